@@ -1,0 +1,39 @@
+# The browser's third-party files.
+FROM node:24-slim AS browser
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+
+# The packages, and static/vendor out of what npm brought; the same code as `python3 -m app` runs.
+FROM python:3.13-slim-bookworm AS build
+ENV PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1
+WORKDIR /app
+COPY requirements/serve.lock requirements/
+COPY app/__init__.py app/
+COPY app/bootstrap app/bootstrap
+RUN python -m app.bootstrap.environment serve
+COPY package.json package-lock.json ./
+COPY --from=browser /app/node_modules node_modules
+RUN python -m app.bootstrap.assets node_modules
+
+# What runs: nothing here can be written but /data.
+FROM python:3.13-slim-bookworm
+ENV PATH=/app/.venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    CULPRIT_HOST=0.0.0.0 \
+    CULPRIT_PORT=8000 \
+    CULPRIT_DATA=/data
+WORKDIR /app
+RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin culprit \
+    && install -d -o culprit -g culprit -m 0700 /data
+COPY --from=build /app/.venv .venv
+COPY . .
+COPY --from=build /app/static/vendor static/vendor
+USER 10001
+VOLUME /data
+EXPOSE 8000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 CMD ["python", "-m", "app", "health"]
+ENTRYPOINT ["python", "-m", "app"]
+CMD ["serve"]

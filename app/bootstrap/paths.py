@@ -1,0 +1,13 @@
+"""Where the bootstrap finds and puts things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUIREMENTS = ROOT / "requirements"
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / "bin" / "python"
+VENDOR = ROOT / "static" / "vendor"
+LOCK = ROOT / ".bootstrap.lock"
+"""Held while something is installed; beside the venv, which may be thrown away and made anew."""

@@ -1,0 +1,87 @@
+"""The command line: which commands there are and what each needs before it can run.
+
+Imported before any package is installed, so a command's module is only imported when it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+from app.bootstrap.environment import DEV, SERVE
+from app.bootstrap.handover import hand_over
+from app.bootstrap.progress import SetupFailed
+
+STOPPED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`module.main(argv)` does it and returns the exit code."""
+
+    name: str
+    does: str
+    module: str
+    part: str | None = SERVE
+    """Packages it needs: SERVE, DEV, or None if the standard library is enough."""
+    browser_files: bool = False
+
+
+COMMANDS = (
+    Command(
+        "serve", "run the server (this is what no command at all does)", "app.commands.serve", SERVE, True
+    ),
+    Command("test", "run every check and test", "app.commands.test", DEV, True),
+    Command("play", "play in the terminal", "app.play"),
+    Command("verify", "check an exported game: deal, answers, result", "app.verify"),
+    Command("fuzz", "play random games and look for faults", "app.fuzz"),
+    Command("bench", "measure the speed of the engine and of the server", "app.bench", SERVE, True),
+    Command("backup", "copy the database into one file, also while the server runs", "app.commands.backup"),
+    Command("restore", "put a backup in the place of the database", "app.commands.restore"),
+    Command("health", "ask the running server whether it is well", "app.commands.health", None),
+    Command("doctor", "look for what could keep the server from running", "app.commands.doctor", None),
+    Command("settings", "print the table of all settings", "app.commands.settings"),
+)
+
+
+def commands() -> dict[str, Command]:
+    """The commands whose module is there."""
+    return {command.name: command for command in COMMANDS if find_spec(command.module)}
+
+
+def main(argv: list[str]) -> int:
+    """Does one command; `--lan` alone means `serve --lan`."""
+    if argv[:1] in (["-h"], ["--help"]):
+        _parser().print_help()
+        return 0
+    name, rest = (argv[0], argv[1:]) if argv and not argv[0].startswith("-") else ("serve", argv)
+    command = commands().get(name)
+    if command is None:
+        _parser().error(f"there is no command {name!r}")
+    try:
+        # Our own modules explain themselves without any package.
+        explain = command.module.startswith(__name__) and {"-h", "--help"} & set(rest)
+        if command.part is not None and not explain:
+            hand_over(command.part, argv, browser_files=command.browser_files)
+        return int(import_module(command.module).main(rest))
+    except SetupFailed as failed:
+        print(f"culprit: {failed}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nculprit: stopped", file=sys.stderr)
+        return STOPPED
+
+
+def _parser() -> argparse.ArgumentParser:
+    width = max(map(len, commands()))
+    lines = (f"  {command.name:{width}}  {command.does}" for command in commands().values())
+    return argparse.ArgumentParser(
+        prog="python3 -m app",
+        usage="python3 -m app [COMMAND] [OPTION ...]",
+        description="Culprit: games of blame and bluff among friends.",
+        epilog="commands (each explains itself with --help):\n" + "\n".join(lines),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )

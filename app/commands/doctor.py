@@ -1,0 +1,151 @@
+"""`python3 -m app doctor`: says in plain sentences what could keep the server from running."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import platform
+import shutil
+import socket
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from app import defaults
+from app.bootstrap import assets, environment
+from app.bootstrap.paths import ROOT, VENV_PYTHON
+from app.commands.health import ask
+
+FINE, NOTE, FAULT = "ok", "note", "FAULT"
+FEWEST_FREE_BYTES = 200_000_000
+SECONDS = 3
+PORTS = {"postgresql": 5432, "postgres": 5432, "redis": 6379, "rediss": 6379, "valkey": 6379}
+Finding = tuple[str, str]
+
+
+def main(argv: list[str]) -> int:
+    """Works before anything is installed; exit code 1 if there is a fault."""
+    argparse.ArgumentParser(prog="python3 -m app doctor", description=__doc__).parse_args(argv)
+    faults = 0
+    for verdict, sentence in examine():
+        print(f"{verdict:>5}  {sentence}")
+        faults += verdict == FAULT
+    print("\nNothing is in the way." if not faults else f"\nFaults found: {faults}.")
+    return 1 if faults else 0
+
+
+def examine() -> Iterator[Finding]:
+    """All findings, from the ground up."""
+    yield FINE, f"Python {platform.python_version()} is new enough."
+    yield from packages()
+    yield from settings()
+    data = Path(defaults.variable("DATA", defaults.DATA)).expanduser().absolute()
+    yield from folder(data)
+    yield from database(data, _secret("DATABASE_URL"))
+    if redis := _secret("REDIS_URL"):
+        yield reachable("Redis", redis)
+    yield port(defaults.variable("HOST", defaults.HOST), defaults.variable("PORT", str(defaults.PORT)))
+
+
+def packages() -> Iterator[Finding]:
+    """The venv and the browser's files."""
+    if environment.ready(environment.SERVE):
+        yield FINE, "The packages are installed as the lock file says."
+    elif importlib.util.find_spec("ensurepip") or importlib.util.find_spec("pip"):
+        yield NOTE, "The packages are not installed as the lock file says; `python3 -m app` will do it."
+    else:
+        yield FAULT, environment.NO_VENV + "."
+    if assets.built():
+        yield FINE, "The browser's files are built."
+    else:
+        yield NOTE, "The browser's files are not built; `python3 -m app` will do it."
+
+
+def settings() -> Iterator[Finding]:
+    """Asks the settings class itself, in the venv's Python, since it needs packages."""
+    if not environment.ready(environment.SERVE):
+        return
+    check = (
+        "import sys; from app.settings import *\ntry: load()\nexcept SettingsUnclear as u: sys.exit(str(u))"
+    )
+    answer = subprocess.run(
+        [str(VENV_PYTHON), "-c", check], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    for line in answer.stderr.splitlines():
+        yield FAULT, line
+    if not answer.returncode:
+        yield FINE, "The settings make sense."
+
+
+def folder(data: Path) -> Iterator[Finding]:
+    """Where the database and the key are kept."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=data):
+            yield FINE, f"The data folder {data} can be written."
+        free = shutil.disk_usage(data).free
+    except OSError as error:
+        yield FAULT, f"The data folder {data} cannot be written: {error.strerror}."
+        return
+    if free < FEWEST_FREE_BYTES:
+        yield FAULT, f"Only {free // 1_000_000} MB are free there."
+
+
+def database(data: Path, url: str) -> Iterator[Finding]:
+    """SQLite is looked through; of PostgreSQL we only see whether somebody is at home."""
+    if url and not url.startswith("sqlite"):
+        yield reachable("The database", url)
+        return
+    file = Path(url.partition(":///")[2]) if url else data / "culprit.db"
+    if not file.exists():
+        yield NOTE, f"There is no database yet; the first start makes {file}."
+        return
+    try:
+        connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=SECONDS)
+        try:
+            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        verdict = str(error)
+    if verdict == "ok":
+        yield FINE, f"The database {file} is sound."
+    else:
+        yield FAULT, f"The database {file} is damaged: {verdict}."
+
+
+def reachable(what: str, url: str) -> Finding:
+    """Only knocks; the address is told without the password in it."""
+    parts = urlsplit(url)
+    host = parts.hostname or "localhost"
+    number = parts.port or PORTS.get(parts.scheme.partition("+")[0], 0)
+    try:
+        with socket.create_connection((host, number), SECONDS):
+            return FINE, f"{what} answers at {host} port {number}."
+    except OSError as error:
+        return FAULT, f"{what} does not answer at {host} port {number}: {error}."
+
+
+def port(host: str, number: str) -> Finding:
+    """Free, ours, or somebody else's."""
+    try:
+        address = socket.getaddrinfo(host, int(number), type=socket.SOCK_STREAM)[0]
+        with socket.socket(address[0], address[1]) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address[4])
+    except (OSError, ValueError, OverflowError) as error:
+        if number.isdigit() and not ask(host, int(number)):
+            return FINE, f"Culprit is already running on port {number}."
+        return FAULT, f"Cannot listen on {host} port {number}: {error}."
+    return FINE, f"Port {number} is free."
+
+
+def _secret(name: str) -> str:
+    file = defaults.variable(f"{name}_FILE", "")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip() if file else defaults.variable(name, "")
+    except OSError:
+        return ""  # the settings class has told it already

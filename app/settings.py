@@ -1,0 +1,226 @@
+"""Every setting of the server, read from CULPRIT_* variables.
+
+A secret may instead stand in a file: CULPRIT_SECRET_KEY_FILE names the file whose text is the secret.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, PrivateAttr, SecretStr, ValidationError, field_validator
+from pydantic.config import JsonDict
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
+
+from app import defaults
+
+PREFIX = "CULPRIT_"
+FEWEST_KEY_CHARACTERS = 32
+SECRET: JsonDict = {"secret": True}
+"""Marks a setting that has a *_FILE twin and is never printed."""
+
+# asyncio drivers of the databases we speak with; people write the plain names.
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+}
+
+
+class Settings(BaseSettings):
+    """What a host may set; the README's table is made from these lines."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, validate_default=True)
+
+    host: str = Field(defaults.HOST, description="Address to listen on; `0.0.0.0` for all.")
+    port: int = Field(defaults.PORT, ge=0, le=65535, description="Port to listen on; `0` for any free one.")
+    data: Path = Field(Path(defaults.DATA), description="Folder of the database and the secret key.")
+    database_url: SecretStr | None = Field(
+        None,
+        json_schema_extra=SECRET,
+        description="`postgresql://user:password@host/name`; without it, SQLite in the data folder.",
+    )
+    redis_url: SecretStr | None = Field(
+        None,
+        json_schema_extra=SECRET,
+        description="`redis://host:6379/0` (Redis or Valkey); needed when several processes serve.",
+    )
+    public_url: str | None = Field(
+        None, description="What players type, such as `https://play.example.org`; used in invitations."
+    )
+    base_path: str = Field("", description="Path below which everything lies, such as `/culprit`.")
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
+        ("127.0.0.1", "::1"),
+        description="Addresses or networks whose `X-Forwarded-*` headers are believed; commas between.",
+    )
+    secret_key: SecretStr | None = Field(
+        None,
+        json_schema_extra=SECRET,
+        description="Signs the cookies; made on the first start and kept in the data folder.",
+    )
+    keep_days: int = Field(30, ge=1, description="Days after which an idle room goes.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much to log.")
+    log_json: bool = Field(False, description="Log one JSON object per line.")
+    metrics: bool = Field(False, description="Serve Prometheus figures at `/metrics`.")
+
+    _lan: str | None = PrivateAttr(None)
+
+    @field_validator("data")
+    @classmethod
+    def _whole_path(cls, data: Path) -> Path:
+        return data.expanduser().absolute()
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, url: SecretStr | None) -> SecretStr | None:
+        if url is not None and url.get_secret_value().partition(":")[0].partition("+")[0] not in DRIVERS:
+            raise ValueError("must begin with postgresql:// or sqlite:///")
+        return url
+
+    @field_validator("public_url")
+    @classmethod
+    def _only_scheme_and_host(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError("must begin with http:// or https:// and name a host")
+        if parts.path.strip("/") or parts.query or parts.fragment:
+            raise ValueError(f"must end after the host; a path belongs into {PREFIX}BASE_PATH")
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("base_path")
+    @classmethod
+    def _one_leading_slash(cls, path: str) -> str:
+        path = path.strip("/")
+        return f"/{path}" if path else ""
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _any_case(cls, level: object) -> object:
+        return level.lower() if isinstance(level, str) else level
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _commas(cls, proxies: object) -> object:
+        if isinstance(proxies, str):
+            return tuple(proxy.strip() for proxy in proxies.split(",") if proxy.strip())
+        return proxies
+
+    @field_validator("secret_key")
+    @classmethod
+    def _long_enough(cls, key: SecretStr | None) -> SecretStr | None:
+        if key is not None and len(key.get_secret_value()) < FEWEST_KEY_CHARACTERS:
+            raise ValueError(f"must have at least {FEWEST_KEY_CHARACTERS} characters")
+        return key
+
+    @property
+    def database(self) -> str:
+        """The database's address with its asyncio driver."""
+        if self.database_url is None:
+            return f"sqlite+aiosqlite:///{self.data / 'culprit.db'}"
+        url = self.database_url.get_secret_value()
+        scheme, colon, rest = url.partition(":")
+        return DRIVERS.get(scheme, scheme) + colon + rest
+
+    @property
+    def sqlite_file(self) -> Path | None:
+        """Where the SQLite database lies; None with another database."""
+        scheme, _, path = self.database.partition(":///")
+        return Path(path) if scheme.startswith("sqlite") else None
+
+    @property
+    def redis(self) -> str | None:
+        """The address of Redis or Valkey."""
+        return None if self.redis_url is None else self.redis_url.get_secret_value()
+
+    @property
+    def lan(self) -> str | None:
+        """The address friends in the same network can use, when started with --lan."""
+        return self._lan
+
+    def open_to_lan(self, url: str) -> None:
+        """Remembers the address that friends in the same network can use."""
+        self._lan = url
+
+    def signing_key(self) -> bytes:
+        """The secret that signs cookies; made and kept in the data folder if nobody set one."""
+        if self.secret_key is not None:
+            return self.secret_key.get_secret_value().encode()
+        file = self.data / "secret.key"
+        if not file.exists():
+            _make_key(file)
+        return file.read_bytes().strip()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, FileTwins(settings_cls)
+
+
+def load(**given: object) -> Settings:
+    """The settings, with what the command line gave before all else; raises SettingsUnclear."""
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise SettingsUnclear("\n".join(map(_sentence, error.errors(include_input=False)))) from error
+
+
+def _sentence(fault: ErrorDetails) -> str:
+    words = fault["msg"].removeprefix("Value error, ")
+    return f"{PREFIX}{str(fault['loc'][0]).upper()}: {words[0].lower()}{words[1:]}."
+
+
+class FileTwins(PydanticBaseSettingsSource):
+    """Reads a secret from the file that its *_FILE variable names."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        name = f"{PREFIX}{field_name.upper()}"
+        file = os.environ.get(f"{name}_FILE", "")
+        if field.json_schema_extra != SECRET or not file:
+            return None, field_name, False
+        if os.environ.get(name):
+            raise SettingsUnclear(f"Set {name} or {name}_FILE, not both.")
+        try:
+            return Path(file).read_text(encoding="utf-8").strip(), field_name, False
+        except OSError as error:
+            raise SettingsUnclear(f"{name}_FILE cannot be read: {error}.") from error
+
+    def __call__(self) -> dict[str, Any]:  # Any: pydantic-settings checks the values afterwards
+        found = {name: self.get_field_value(field, name)[0] for name, field in self._fields()}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def _fields(self) -> list[tuple[str, FieldInfo]]:
+        return list(self.settings_cls.model_fields.items())
+
+
+class SettingsUnclear(Exception):
+    """A setting that cannot be understood; its text is for the host."""
+
+
+def _make_key(file: Path) -> None:
+    """Writes a new key that only we may read; of two starts at once, the first one's key stays."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    ours = file.with_name(f"{file.name}.{os.getpid()}")
+    descriptor = os.open(ours, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+        stream.write(secrets.token_urlsafe(48) + "\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+    try:
+        os.link(ours, file)
+    except FileExistsError:
+        pass
+    finally:
+        ours.unlink()

@@ -1,0 +1,159 @@
+"""The server process: how it starts, what uvicorn is told, how it ends."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from app.bootstrap.paths import ROOT
+from app.commands.running import unused
+
+SECONDS_TO_END = 5
+COMMAND = [sys.executable, "-m", "tests.bootstrap.served"]
+
+
+class Served:
+    """A running server and the lines it printed until it was ready."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        self.process = process
+        self.lines: list[str] = []
+        for line in process.stdout:
+            self.lines.append(line.rstrip())
+            if found := re.match(r"Culprit is ready at http://127\.0\.0\.1:(\d+)", line):
+                self.port = int(found[1])
+                return
+        raise AssertionError(self.lines)
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> tuple[str, dict[str, str]]:
+        request = Request(f"http://127.0.0.1:{self.port}{path}", headers=headers or {})
+        with urlopen(request, timeout=5) as answer:
+            return answer.read().decode(), {name.lower(): value for name, value in answer.headers.items()}
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        return self.process.wait(SECONDS_TO_END)
+
+
+@contextmanager
+def served(data: Path, *options: str, **settings: str) -> Iterator[Served]:
+    environment = {"CULPRIT_DATA": str(data), "CULPRIT_PORT": "0", **settings}
+    with subprocess.Popen(
+        [*COMMAND, *options],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        try:
+            yield Served(process)
+        finally:
+            process.kill()
+
+
+def test_it_makes_the_database_then_answers_and_ends_well_on_sigterm(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert (tmp_path / "culprit.db").exists()
+        _, headers = server.get("/healthz")
+        assert "server" not in headers
+        assert server.end() == 0
+    assert (tmp_path / "secret.key").exists()
+
+
+def test_it_ends_well_on_ctrl_c(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        assert server.end(signal.SIGINT) == 0
+
+
+def test_open_sockets_are_told_to_come_back(tmp_path: Path) -> None:
+    with served(tmp_path) as server, connect(f"ws://127.0.0.1:{server.port}/echo") as client:
+        client.send("here")
+        assert client.recv(timeout=5) == "here"
+        server.process.send_signal(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            client.recv(timeout=SECONDS_TO_END)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+        assert server.process.wait(SECONDS_TO_END) == 0
+
+
+@pytest.mark.slow
+def test_something_that_hangs_does_not_keep_it_from_ending(tmp_path: Path) -> None:
+    with served(tmp_path, "--hang") as server:
+        assert server.end() == 1
+
+
+def test_messages_are_limited_and_not_deflated(tmp_path: Path) -> None:
+    with served(tmp_path) as server, connect(f"ws://127.0.0.1:{server.port}/echo") as client:
+        assert client.response is not None
+        assert "sec-websocket-extensions" not in client.response.headers
+        client.send("x" * 70_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            client.recv(timeout=5)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+@pytest.mark.parametrize(("trusted", "seen"), [("127.0.0.0/8", '"203.0.113.9"'), ("10.0.0.1", '"127.0.0.1"')])
+def test_only_trusted_proxies_say_who_is_asking(tmp_path: Path, trusted: str, seen: str) -> None:
+    with served(tmp_path, CULPRIT_TRUSTED_PROXIES=trusted) as server:
+        assert server.get("/who", {"X-Forwarded-For": "203.0.113.9"})[0] == seen
+
+
+def test_lan_prints_a_link_and_a_qr_code_if_there_is_a_network(tmp_path: Path) -> None:
+    with served(tmp_path, "--lan") as server:
+        lan = server.get("/healthz")[0]
+        assert server.end() == 0
+        assert server.process.stdout is not None
+        rest = server.process.stdout.read()
+    told = re.search(r"Friends in the same network: (http://[\d.]+:\d+)", rest)
+    if told is None:
+        assert any("in no network" in line for line in server.lines)
+    else:
+        assert told[1] in lan
+        assert "▄" in rest
+
+
+def test_a_taken_port_is_told_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        answer = subprocess.run(
+            [*COMMAND, "--port", str(port)],
+            cwd=ROOT,
+            env={"CULPRIT_DATA": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(f"culprit: cannot listen on 127.0.0.1 port {port}")
+    assert answer.stderr.count("\n") == 1
+
+
+def test_a_senseless_setting_is_told_without_a_traceback(tmp_path: Path) -> None:
+    answer = subprocess.run([*COMMAND, "--port", "x"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("CULPRIT_PORT: ")
+    assert "Traceback" not in answer.stderr
+
+
+def test_a_data_folder_is_known_to_be_in_use(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        with unused(tmp_path) as free:
+            assert not free
+        server.end()
+    with unused(tmp_path) as free:
+        assert free

@@ -1,0 +1,128 @@
+"""Settings: from variables and files, and the README's table of them."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap.paths import ROOT
+from app.commands.settings import table
+from app.settings import Settings, SettingsUnclear, load
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"CULPRIT_{name.upper()}", raising=False)
+
+
+def test_the_readme_tells_every_setting() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = readme.partition("<!-- settings -->")[2].partition("<!-- /settings -->")[0]
+    assert shown.strip() == table()
+
+
+def test_every_setting_has_a_description() -> None:
+    assert all(field.description for field in Settings.model_fields.values())
+
+
+def test_settings_come_from_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CULPRIT_PORT", "9000")
+    monkeypatch.setenv("CULPRIT_TRUSTED_PROXIES", "10.0.0.0/8, 192.168.1.1")
+    monkeypatch.setenv("CULPRIT_LOG_LEVEL", "WARNING")
+    settings = load()
+    assert settings.port == 9000
+    assert settings.trusted_proxies == ("10.0.0.0/8", "192.168.1.1")
+    assert settings.log_level == "warning"
+
+
+def test_the_command_line_goes_before_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CULPRIT_PORT", "9000")
+    assert load(port=9001, host=None).port == 9001
+
+
+def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CULPRIT_PUBLIC_URL", "")
+    assert load().public_url is None
+
+
+def test_a_secret_can_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("k" * 40 + "\n")
+    monkeypatch.setenv("CULPRIT_SECRET_KEY_FILE", str(tmp_path / "key"))
+    assert load().signing_key() == b"k" * 40
+
+
+def test_a_secret_cannot_stand_in_both_places(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "url").write_text("postgresql://db/culprit")
+    monkeypatch.setenv("CULPRIT_DATABASE_URL_FILE", str(tmp_path / "url"))
+    monkeypatch.setenv("CULPRIT_DATABASE_URL", "postgresql://other/culprit")
+    with pytest.raises(SettingsUnclear, match="not both"):
+        load()
+
+
+def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CULPRIT_REDIS_URL_FILE", str(tmp_path / "absent"))
+    with pytest.raises(SettingsUnclear, match="CULPRIT_REDIS_URL_FILE cannot be read"):
+        load()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("port", "many", "CULPRIT_PORT: input should be a valid integer"),
+        ("port", "70000", "CULPRIT_PORT: input should be less than or equal to 65535"),
+        ("secret_key", "short", "CULPRIT_SECRET_KEY: must have at least 32 characters"),
+        ("public_url", "play.example.org", "CULPRIT_PUBLIC_URL: must begin with http"),
+        ("public_url", "https://example.org/games", "CULPRIT_PUBLIC_URL: must end after the host"),
+        ("log_level", "loud", "CULPRIT_LOG_LEVEL: input should be"),
+    ],
+)
+def test_a_senseless_setting_is_told_in_a_sentence(name: str, value: str, sentence: str) -> None:
+    with pytest.raises(SettingsUnclear) as told:
+        load(**{name: value})
+    assert str(told.value).startswith(sentence)
+
+
+def test_a_refused_secret_is_not_repeated() -> None:
+    with pytest.raises(SettingsUnclear) as told:
+        load(secret_key="hunter2")
+    assert "hunter2" not in str(told.value)
+
+
+def test_secrets_are_not_printed() -> None:
+    assert "hunter2" not in repr(load(database_url="postgresql://ann:hunter2@db/culprit"))
+
+
+@pytest.mark.parametrize(
+    ("given", "spoken"),
+    [
+        ("postgres://db/culprit", "postgresql+asyncpg://db/culprit"),
+        ("postgresql://ann:x@db:5433/culprit", "postgresql+asyncpg://ann:x@db:5433/culprit"),
+        ("postgresql+asyncpg://db/culprit", "postgresql+asyncpg://db/culprit"),
+        ("sqlite:////srv/culprit.db", "sqlite+aiosqlite:////srv/culprit.db"),
+    ],
+)
+def test_the_database_is_spoken_to_by_its_asyncio_driver(given: str, spoken: str) -> None:
+    assert load(database_url=given).database == spoken
+
+
+def test_without_an_address_the_database_is_sqlite_in_the_data_folder(tmp_path: Path) -> None:
+    settings = load(data=tmp_path)
+    assert settings.sqlite_file == tmp_path / "culprit.db"
+    assert load(database_url="postgresql://db/culprit").sqlite_file is None
+
+
+@pytest.mark.parametrize(("given", "kept"), [("games", "/games"), ("/games/", "/games"), ("/", ""), ("", "")])
+def test_a_base_path_begins_with_a_slash_and_ends_without(given: str, kept: str) -> None:
+    assert load(base_path=given).base_path == kept
+
+
+def test_the_key_is_made_once_and_only_for_our_eyes(tmp_path: Path) -> None:
+    first = load(data=tmp_path / "new").signing_key()
+    file = tmp_path / "new" / "secret.key"
+    assert len(first) >= 32
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert load(data=tmp_path / "new").signing_key() == first
+    assert [path.name for path in file.parent.iterdir()] == ["secret.key"]

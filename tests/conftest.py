@@ -1,0 +1,61 @@
+"""What all tests share: the event loop's kind, the order, and the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright
+
+from tests.browser import chromium
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever uses a browser is marked so, and comes last.
+
+    Playwright's synchronous side keeps a loop running in this thread, so no async test could run after it.
+    """
+    for item in items:
+        if {"playwright", "browser_type"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session")
+def chromium_program() -> str:
+    """A Chromium that starts; without one, the tests that need it say how to get it."""
+    try:
+        return str(chromium.find())
+    except chromium.NoChromium as missing:
+        reason = str(missing)
+    pytest.fail(reason, pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def mended_driver() -> None:
+    """Playwright's driver is able to start."""
+    chromium.mend_driver()
+
+
+@pytest.fixture(scope="session")
+def playwright(mended_driver: None, playwright: Playwright) -> Playwright:
+    """The plugin's own, after the driver was seen to."""
+    return playwright
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], chromium_program: str
+) -> dict[str, Any]:
+    """The plugin's own, with the Chromium we found."""
+    return {
+        **browser_type_launch_args,
+        "executable_path": chromium_program,
+        "args": list(chromium.ARGUMENTS),
+    }
