@@ -1,0 +1,207 @@
+"""Game of Blame in words and pictures, made from a view."""
+
+from __future__ import annotations
+
+from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, Issue, Role
+from app.games.parts import Card, Fact, Part, Region, RoleSign, Scene, Standing
+from app.kernel import View
+
+TAG = "Two to four ministers, one furious Queen, and nobody did it."
+TEMPLATE = "games/blame.html"
+NAMES = {emblem: str(emblem.name).capitalize() for emblem in EMBLEMS}
+BY_ID = {face.id: face for face in FACES}
+STEPS = ("Draw 3", "Draw 1", "Swap two Roles", "Accuse")
+POWERS = {  # Role -> what it does instead after so many cards
+    "treasurer": (0, "Draw 3, bury 1"),
+    "archbishop": (1, "Draw 1, give 1"),
+    "wizard": (2, "Exchange hands"),
+    "spymaster": (3, "Take Secrets"),
+}
+
+
+class Turn(Part, frozen=True):
+    name: str
+    colour: int
+    me: bool
+
+
+class Board(Part, frozen=True):
+    draw: int
+    depth: int
+    top: Card | None
+    played: int
+    steps: tuple[str, ...]
+    turn: Turn | None
+
+
+class Cards(Part, frozen=True):
+    cards: tuple[Card, ...]
+    title: str = ""
+    note: str | None = None
+
+
+def emblems_of(face: Role | Issue) -> tuple[str, ...]:
+    borne = face.emblem if isinstance(face, Role) else face.emblems
+    return (
+        () if borne == ALL_EMBLEMS else tuple(NAMES[emblem].lower() for emblem in EMBLEMS if emblem & borne)
+    )
+
+
+PICTURES = {
+    face.id: (
+        face.title,
+        "role" if isinstance(face, Role) else "treason" if face.treason else "issue",
+        emblems_of(face),
+    )
+    for face in FACES
+}
+
+
+def picture(scene: Scene, id: str, place: str, card: str, *, worth: int = 0, why: str | None = None) -> Card:
+    """A card at a place of the view, and its button if an option belongs there."""
+    if card.startswith("?"):
+        return Card(id, None, "", "issue", "A card face down", back=card[1:])
+    title, kind, emblems = PICTURES[card]
+    borne = "all Emblems" if kind == "treason" else " and ".join(emblem.capitalize() for emblem in emblems)
+    option = scene.offered.get(place)
+    if option is None:
+        told = f"{title}, {borne}." + (f" {why}" if why else "")
+        return Card(id, card, title, kind, told, emblems=emblems, worth=worth, why=why)
+    label = f"{title}, {borne}. {scene.words(option['label'])}."
+    return Card(id, card, title, kind, label, emblems=emblems, n=option["n"], q=scene.q, worth=worth)
+
+
+def cards(scene: Scene, place: str, id: str) -> tuple[Card, ...]:
+    pile = scene.view["piles"][place]
+    return tuple(picture(scene, f"{id}-{i}", f"{place}:{i}", card) for i, card in enumerate(pile))
+
+
+def role_id(view: View, seat: int) -> str | None:
+    held = view["piles"][f"role:{seat}"]
+    return held[0] if held else None
+
+
+def worth(view: View, seat: int, card: str) -> int:
+    """B25: what the card would count against its holder if the game ended now."""
+    _, kind, emblems = PICTURES[card]
+    role = role_id(view, seat)
+    if kind == "treason":
+        return 6
+    return int(role is not None and PICTURES[role][2][0] in emblems)
+
+
+# -- regions ---------------------------------------------------------------------------------------
+def felt(scene: Scene) -> list[Region]:
+    view = scene.view
+    pile = view["piles"]["blame:0"]
+    turn = view["public"]["turn"]
+    top = picture(scene, f"blame-{len(pile)}", f"blame:0:{len(pile) - 1}", pile[-1]) if pile else None
+    board = Board(
+        draw=len(view["piles"]["draw:0"]),
+        depth=len(pile),
+        top=top,
+        played=view["public"]["played"],
+        steps=steps(view),
+        turn=Turn(*name_of(scene, turn), view["seat"] == turn) if pile and view["outcome"] is None else None,
+    )
+    centre = Cards(cards(scene, "centre:0", "centre"), "Roles nobody holds")
+    return [Region("board", TEMPLATE, "board", board), Region("centre", TEMPLATE, "centre", centre)]
+
+
+def name_of(scene: Scene, seat: int) -> tuple[str, int]:
+    player = scene.players[seat]
+    return ("You" if scene.view["seat"] == seat else player.name, player.colour)
+
+
+def steps(view: View) -> tuple[str, ...]:
+    """What follows after 0 to 3 cards, for the player whose turn it is."""
+    role = role_id(view, view["public"]["turn"])
+    if not view["variant"]["powers"] or role not in POWERS:
+        return STEPS
+    played, instead = POWERS[role]
+    return (*STEPS[:played], instead, *STEPS[played + 1 :])
+
+
+def dock(scene: Scene) -> list[Region]:
+    view, seat = scene.view, scene.view["seat"]
+    if seat is None:
+        return []
+    playing = any(option["verb"] in ("play", "stop") for option in view["options"])
+    hand, points = [], 0
+    for i, card in enumerate(view["piles"][f"hand:{seat}"]):
+        value = worth(view, seat, card)
+        points += value
+        why = misfit(view, card) if playing else None
+        hand.append(picture(scene, f"hand-{i}", f"hand:{seat}:{i}", card, worth=value, why=why))
+    note = None if not hand else f"{points} {'point' if points == 1 else 'points'} if the game ended now"
+    return [Region("hand", TEMPLATE, "hand", Cards(tuple(hand), note=note))]
+
+
+def misfit(view: View, card: str) -> str:
+    """Why a card may not be played, should it not be offered."""
+    if PICTURES[card][1] == "treason" and view["public"]["treason"]:
+        return "Only one Treason can be played in a turn."
+    return f"Shares no Emblem with {PICTURES[view['piles']['blame:0'][-1]][0]}."
+
+
+def boxes(scene: Scene) -> list[Region]:
+    seat = scene.view["seat"]
+    if seat is None:
+        return []
+    return [Region("secrets", TEMPLATE, "secrets", Cards(cards(scene, f"secrets:{seat}", "secret")))]
+
+
+def role(scene: Scene, seat: int) -> RoleSign | None:
+    held = role_id(scene.view, seat)
+    return None if held is None else RoleSign(PICTURES[held][0], PICTURES[held][2][0])
+
+
+def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
+    piles = scene.view["piles"]
+    mine = scene.view["seat"] == seat
+    secrets = Fact(
+        f"secrets-{seat}",
+        "secret",
+        len(piles[f"secrets:{seat}"]),
+        "Secrets" if mine else "buried",
+        opens="secrets" if mine else None,
+    )
+    if mine:
+        return (secrets,)
+    return (Fact(f"hand-of-{seat}", "cards", len(piles[f"hand:{seat}"]), "cards in hand"), secrets)
+
+
+def hint(scene: Scene) -> str | None:
+    verbs = {option["verb"] for option in scene.view["options"]}
+    if verbs == {"stop"}:
+        return "None of your cards fits."
+    if "play" in verbs and scene.view["variant"]["misplays"]:
+        return "Any card can be played, but one that does not fit makes you take the Blame."
+    return None
+
+
+def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
+    """The Emblem of the Role an option belongs to."""
+    if place is None or not place.startswith(("role:", "centre:")):
+        return ()
+    pile, _, index = place.rpartition(":")
+    return PICTURES[scene.view["piles"][pile][int(index)]][2]
+
+
+def standing(scene: Scene, seat: int) -> Standing:
+    view = scene.view
+    held = role_id(view, seat)
+    hand = view["piles"][f"hand:{seat}"]
+    if held is None or any(card.startswith("?") for card in hand):
+        return Standing()
+    emblem = PICTURES[held][2][0]
+    treasons = sum(1 for card in hand if PICTURES[card][1] == "treason")
+    issues = sum(1 for card in hand if emblem in PICTURES[card][2])
+    counted = [f"{issues} {'Issue' if issues == 1 else 'Issues'} of {emblem.capitalize()}"]
+    if treasons:
+        counted.append(f"{treasons} {'Treason' if treasons == 1 else 'Treasons'}")
+    return Standing(emblem, " and ".join(counted) + f" among {len(hand)} cards")
+
+
+def verdict(scene: Scene) -> str | None:
+    return "The Queen has counted, and she has a list."

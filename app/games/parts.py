@@ -1,0 +1,141 @@
+"""What the parts of a screen are made of: frozen records that templates turn into HTML.
+
+A part is all its template gets. Being frozen and hashable, it is also the key under which its HTML is kept, so
+nothing in it may belong to one connection only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from app.kernel import View
+
+Bits = tuple[
+    tuple[str, int | None], ...
+]  # text with the colour of the member it names, or None for plain words
+
+
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """Base of all parts."""
+
+
+class Player(Part, frozen=True):
+    """Somebody at the table, as everybody sees them."""
+
+    name: str
+    colour: int
+    bot: bool = False
+    away: bool = False
+
+
+class Card(Part, frozen=True):
+    """A card, wherever it lies. With `n` it is the button for that option; `why` says why it is none."""
+
+    id: str
+    face: str | None
+    title: str
+    kind: str
+    label: str
+    back: str | None = None
+    emblems: tuple[str, ...] = ()
+    n: int | None = None
+    q: int | None = None
+    why: str | None = None
+    worth: int = 0
+    sure: str | None = None
+
+
+class Fact(Part, frozen=True):
+    """A number beside a name, with a sign; it may open a box."""
+
+    id: str
+    sign: str
+    count: int
+    label: str
+    opens: str | None = None
+
+
+class RoleSign(Part, frozen=True):
+    title: str
+    emblem: str
+
+
+class Button(Part, frozen=True):
+    """An option that belongs to no card."""
+
+    n: int
+    label: str
+    kind: str = "plain"  # main, plain or grave
+    emblems: tuple[str, ...] = ()
+    colour: int | None = None
+    sure: str | None = None
+
+
+class Region(Part, frozen=True):
+    """A piece of the screen: the macro of a template, and the part it is fed with."""
+
+    id: str
+    template: str
+    macro: str
+    part: Part
+
+
+class Standing(Part, frozen=True):
+    """What a game adds to the line of a player in the results."""
+
+    emblem: str | None = None
+    note: str | None = None
+
+
+class Scene:
+    """What a game's present module is given: one viewer's view, and names and colours to speak of players."""
+
+    __slots__ = ("offered", "players", "q", "view")
+
+    def __init__(self, view: View, players: Sequence[Player], q: int | None) -> None:
+        self.view = view
+        self.players = players
+        self.q = q if view["options"] else None
+        # The first option that belongs to each place: the card or seat there becomes its button.
+        self.offered = {option["place"]: option for option in reversed(view["options"]) if option["place"]}
+
+    def words(self, text: str) -> str:
+        """A kernel text with the players' names in it."""
+        for seat, player in enumerate(self.players):
+            text = text.replace(f"{{{seat}}}", player.name)
+        return text
+
+
+class Present(Protocol):
+    """What a game's present.py offers: words and pictures from a view."""
+
+    TAG: str
+    """One line that makes people want to play."""
+
+    def felt(self, scene: Scene, /) -> list[Region]:
+        """What lies on the table."""
+
+    def dock(self, scene: Scene, /) -> list[Region]:
+        """What the viewer holds."""
+
+    def boxes(self, scene: Scene, /) -> list[Region]:
+        """What the viewer can open."""
+
+    def role(self, scene: Scene, seat: int, /) -> RoleSign | None: ...
+
+    def facts(self, scene: Scene, seat: int, /) -> tuple[Fact, ...]:
+        """The numbers beside a player's name."""
+
+    def hint(self, scene: Scene, /) -> str | None:
+        """A word of help under the prompt."""
+
+    def signs(self, scene: Scene, place: str | None, /) -> tuple[str, ...]:
+        """The emblems on the button of an option that belongs to this place."""
+
+    def standing(self, scene: Scene, seat: int, /) -> Standing: ...
+
+    def verdict(self, scene: Scene, /) -> str | None:
+        """A sentence under the winner's name."""

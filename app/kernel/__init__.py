@@ -1,0 +1,57 @@
+"""The rules kernel: tables of cards with declared secrecy, an agenda of steps, and one door in and one out.
+
+Pure: no I/O, no clock, no randomness but the seed; imports nothing else of the program.
+"""
+
+from app.kernel.cards import BOX, EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Zone, only, who
+from app.kernel.door import IllegalChoice, answer, options, outcome, play, standing, waiting
+from app.kernel.ending import Outcome
+from app.kernel.fields import Private, Public, Secret
+from app.kernel.game import Game
+from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
+from app.kernel.redealing import redeal
+from app.kernel.save import dump, load, replay
+from app.kernel.table import Choice, Shuffle, Step, Table, do
+from app.kernel.view import Eyes, View, project
+
+__all__ = [
+    "BOX",
+    "EVERYONE",
+    "LET",
+    "NOBODY",
+    "OWNER",
+    "SPECTATOR",
+    "Ask",
+    "Choice",
+    "Eyes",
+    "Face",
+    "Game",
+    "IllegalChoice",
+    "Offer",
+    "Outcome",
+    "Private",
+    "Public",
+    "Question",
+    "Sealed",
+    "Secret",
+    "Shuffle",
+    "Step",
+    "Table",
+    "View",
+    "Zone",
+    "answer",
+    "do",
+    "dump",
+    "load",
+    "only",
+    "options",
+    "outcome",
+    "play",
+    "project",
+    "question",
+    "redeal",
+    "replay",
+    "standing",
+    "waiting",
+    "who",
+]

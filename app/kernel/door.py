@@ -1,0 +1,63 @@
+"""The one door into a table: who is asked, what may be answered, and the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.kernel.ending import Outcome
+from app.kernel.questions import Question
+from app.kernel.table import Choice, Table
+
+
+class IllegalChoice(ValueError):
+    """The seat may not choose this now."""
+
+
+def standing(t: Table) -> Question[Any] | None:  # Any: the question knows its own kind of table
+    """The question the table waits on; None when the game is over."""
+    if not t.agenda:
+        return None
+    top = t.agenda[-1]
+    assert isinstance(top, Question)
+    return top
+
+
+def waiting(t: Table) -> list[int]:
+    """The seats that must choose now. Empty when the game is over."""
+    question = standing(t)
+    if question is None:
+        return []
+    sealed = t.sealed
+    return [seat for seat in question.asked if seat not in sealed]
+
+
+def options(t: Table, seat: int) -> list[Choice]:
+    """What this seat may answer now; nothing if it is not asked, or has answered."""
+    question = standing(t)
+    if question is None or seat in t.sealed or seat not in question.asked:
+        return []
+    return question.options(t, seat)
+
+
+def play(t: Table, seat: int, choice: Choice) -> None:
+    """The one way a player changes a table. Refuses what is not offered to that seat now; an answer is final."""
+    if choice not in options(t, seat):
+        raise IllegalChoice("This is not offered to this seat now.")
+    answer(t, seat, choice)
+
+
+def answer(t: Table, seat: int, choice: Choice) -> None:
+    """`play` without the check: for choices that were just taken from `options`."""
+    question = t.agenda[-1]
+    assert isinstance(question, Question)
+    t.sealed[seat] = choice
+    moved, t.moved = t.moved, []
+    if question.resolve(t):
+        t.question += 1
+        t.settle()
+    else:
+        t.moved = moved
+
+
+def outcome(t: Table) -> Outcome | None:
+    return t.result

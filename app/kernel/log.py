@@ -1,0 +1,42 @@
+"""The log: lines that each viewer reads as far as they may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.kernel.cards import Face
+
+CARD = "[]"  # stands in a text for a card: those who see it read its title in brackets, others its back
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line not everybody reads alike. Its variants have different audiences."""
+
+    variants: tuple[tuple[int, str], ...]
+
+    def read(self, viewer: int) -> str | None:
+        for audience, text in self.variants:
+            if audience >> viewer & 1:
+                return text
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Faded(Line):
+    """A line whose moment has passed: nobody reads it again before the game is over."""
+
+
+def write(text: str, cards: Sequence[tuple[Face, int]], to: int) -> tuple[tuple[int, str], ...]:
+    """The variants of `text`: each card is named to those who see it now, and to nobody else."""
+    variants = [(to, text)]
+    for face, seen in cards:
+        split: list[tuple[int, str]] = []
+        for audience, written in variants:
+            if audience & seen:
+                split.append((audience & seen, written.replace(CARD, f"[{face.title}]", 1)))
+            if audience & ~seen:
+                split.append((audience & ~seen, written.replace(CARD, face.back_title, 1)))
+        variants = split
+    return tuple(variants)

@@ -1,0 +1,107 @@
+"""Saving: a table as plain JSON and back, at any moment, also in the middle of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+from app.kernel.cards import Place
+from app.kernel.chance import Chance
+from app.kernel.door import play
+from app.kernel.ending import Outcome
+from app.kernel.fields import is_dict, is_list
+from app.kernel.game import Game
+from app.kernel.log import Faded, Line
+from app.kernel.questions import Question
+from app.kernel.table import Choice, Step, Table
+
+_PLAIN = ("seats", "faces", "seen", "known", "backs_seen", "backs_known", "question")
+
+
+def dump(t: Table) -> dict[str, Any]:
+    """The whole table. Steps and questions are saved by name."""
+    return {
+        "game": t.GAME,
+        "options": asdict(t.options),
+        "chance": [t.chance.key.hex(), t.chance.drawn],
+        **{name: getattr(t, name) for name in _PLAIN},
+        "piles": [[zone, owner, pile] for (zone, owner), pile in t.piles.items()],
+        "agenda": [_dump_step(step) for step in t.agenda],
+        "sealed": [[seat, choice] for seat, choice in t.sealed.items()],
+        "log": [line if isinstance(line, str) else [type(line) is Faded, line.variants] for line in t.log],
+        "fading": t.fading,
+        "moved": t.moved,
+        "result": None if t.result is None else asdict(t.result),
+        "fields": {name: getattr(t, name) for name in t.FIELDS},
+    }
+
+
+def _dump_step(step: Step | Question[Any]) -> list[Any]:
+    if isinstance(step, Question):
+        values = [getattr(step, field.name) for field in fields(step)]  # type: ignore[arg-type]  # all are @question
+        return ["ask", type(step).__name__, *values]
+    return ["do", step[0].__name__, *step[1]]
+
+
+def load(game: Game, saved: dict[str, Any]) -> Table:
+    """The table `dump` saved. It shares nothing with `saved`."""
+    assert saved["game"] == game.id, saved["game"]
+    t = object.__new__(game.table)
+    for name in _PLAIN:
+        value = saved[name]
+        setattr(t, name, value.copy() if isinstance(value, list | dict) else value)
+    t.options = game.Options(**{name: freeze(value) for name, value in saved["options"].items()})
+    key, drawn = saved["chance"]
+    t.chance = Chance(bytes.fromhex(key), drawn)
+    t.piles = {(zone, owner): list(pile) for zone, owner, pile in saved["piles"]}
+    nowhere: Place = ("", 0)
+    t.where = [nowhere] * len(t.faces)
+    for place, pile in t.piles.items():
+        for card in pile:
+            t.where[card] = place
+    t.agenda = [_load_step(game, *step) for step in saved["agenda"]]
+    t.sealed = {seat: freeze(choice) for seat, choice in saved["sealed"]}
+    t.log = [line if isinstance(line, str) else _load_line(*line) for line in saved["log"]]
+    t.fading = [freeze(entry) for entry in saved["fading"]]
+    t.moved = [freeze(move) for move in saved["moved"]]
+    t.result = None if saved["result"] is None else Outcome(**saved["result"])
+    for name, hint in t.FIELD_TYPES.items():
+        value = saved["fields"][name]
+        if is_list(hint):
+            setattr(t, name, [freeze(entry) for entry in value])
+        elif is_dict(hint):
+            setattr(t, name, {key: freeze(entry) for key, entry in value.items()})
+        else:
+            setattr(t, name, freeze(value))
+    return t
+
+
+def _load_line(faded: bool, variants: list[Any]) -> Line:
+    return (Faded if faded else Line)(freeze(variants))
+
+
+def _load_step(game: Game, kind: str, name: str, *values: Any) -> Step | Question[Any]:
+    word = game.vocabulary[name]
+    arguments = freeze(values)
+    if kind == "do":
+        return (word, arguments)
+    asked = word(*arguments)
+    assert isinstance(asked, Question)
+    return asked
+
+
+def freeze(value: Any) -> Any:  # Any: whatever JSON holds
+    """JSON has no tuples; everything inside a saved table was one."""
+    return tuple(map(freeze, value)) if isinstance(value, list | tuple) else value
+
+
+def replay(
+    game: Game, options: Any, seats: int, seed: bytes, answers: Iterable[tuple[int, Sequence[Any]]]
+) -> Table:
+    """The table these answers lead to; raises IllegalChoice if one of them could not be given."""
+    t = game.setup(seats, options, seed)
+    for seat, choice in answers:
+        played: Choice = tuple(choice)
+        play(t, seat, played)
+    return t

@@ -1,0 +1,258 @@
+"""A table: the whole truth about one game in play, as plain data. Rules may touch it; screens may not.
+
+A game subclasses Table, names its zones, faces and fields, and writes steps (functions that take the table)
+and questions (see questions.py). Because all of it is plain data, a table can be copied, saved and set up by
+hand at any moment, also in the middle of a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from app.kernel import fields
+from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Place, Zone
+from app.kernel.chance import Chance, key_of
+from app.kernel.ending import Outcome
+from app.kernel.log import Faded, Line, write
+
+if TYPE_CHECKING:
+    from app.kernel.questions import Question
+
+# Any: a step takes the table of its own game and plain arguments of its own
+Step = tuple[Callable[..., None], tuple[Any, ...]]
+Choice = tuple[Any, ...]  # ("verb", operand, ...): operands are ints and strings
+Shuffle = Callable[[list[Any]], None]
+Move = tuple[Place, int, int, Place, int, int]  # from, index, audience there, to, index, audience there
+
+_LISTS = ("faces", "seen", "known", "backs_seen", "backs_known", "where", "agenda", "log", "fading", "moved")
+
+
+def do(step: Callable[..., None], *arguments: Any) -> Step:
+    """A step for the agenda: `step(t, *arguments)`. Arguments are ints, strings, None and tuples of them."""
+    return (step, arguments)
+
+
+class Table:
+    GAME: ClassVar[str] = ""
+    ZONES: ClassVar[Mapping[str, Zone]] = {}
+    FACES: ClassVar[Sequence[Face]] = ()
+    RESAMPLE: ClassVar[Mapping[str, Callable[[Any, int, Shuffle], None]]] = {}
+    FIELDS: ClassVar[
+        dict[str, str]
+    ] = {}  # field -> public, private or secret; filled in from the annotations
+    FIELD_TYPES: ClassVar[dict[str, object]] = {}
+    SHOWN: ClassVar[tuple[str, ...]] = ()  # face -> how views name it, seen from the front
+    HIDDEN: ClassVar[tuple[str, ...]] = ()  # and from behind
+    _copied: ClassVar[tuple[str, ...]] = _LISTS
+    _copied_dicts: ClassVar[tuple[str, ...]] = ()
+    _looks: ClassVar[dict[Place, tuple[int, int, bool]]] = {}
+
+    seats: int
+    options: Any  # Any: the Options record of the game at hand
+    chance: Chance
+    faces: list[int]  # card -> index in FACES
+    seen: list[int]  # card -> who may look at its face now
+    known: list[int]  # card -> who has seen its face since it was last lost among others
+    backs_seen: list[int]
+    backs_known: list[int]
+    where: list[Place]
+    piles: dict[Place, list[int]]  # bottom to top
+    agenda: list[Step | Question[Any]]  # what comes next is last
+    sealed: dict[int, Choice]  # answers to the question that stands
+    log: list[str | Line]
+    fading: list[tuple[str, int]]  # (moment, line): which lines of the log fade when that moment comes
+    moved: list[Move]  # what travelled since the last question was settled
+    question: int  # how many questions have been settled
+    result: Outcome | None
+
+    def __init_subclass__(cls) -> None:
+        added = fields.declared(cls, Table)
+        cls.FIELDS = {name: audience for name, (audience, _) in added.items()}
+        cls.FIELD_TYPES = {name: hint for name, (_, hint) in added.items()}
+        blind = [
+            name
+            for name, audience in cls.FIELDS.items()
+            if audience == fields.SECRET and name not in cls.RESAMPLE
+        ]
+        if blind:
+            raise TypeError(f"{cls.__name__}: say in RESAMPLE how a viewer might imagine {blind}")
+        cls._copied = _LISTS + tuple(name for name, hint in cls.FIELD_TYPES.items() if fields.is_list(hint))
+        cls._copied_dicts = tuple(name for name, hint in cls.FIELD_TYPES.items() if fields.is_dict(hint))
+        cls._looks = {
+            (name, owner): (zone.audience(owner), zone.back_audience(owner), zone.loose)
+            for name, zone in cls.ZONES.items()
+            for owner in range(8 if zone.each else 1)
+        }
+        cls._looks[BOX, 0] = (NOBODY, NOBODY, False)
+        cls.SHOWN = tuple(face.id for face in cls.FACES)
+        cls.HIDDEN = tuple("?" + face.back for face in cls.FACES)
+
+    def __init__(self, seats: int, options: Any, seed: bytes) -> None:
+        box = self.box(seats, options)
+        self.seats = seats
+        self.options = options
+        self.chance = Chance(key_of(seed))
+        self.faces = box
+        self.seen = [NOBODY] * len(box)
+        self.known = [NOBODY] * len(box)
+        self.backs_seen = [NOBODY] * len(box)
+        self.backs_known = [NOBODY] * len(box)
+        self.where = [(BOX, 0)] * len(box)
+        self.piles = {(BOX, 0): list(range(len(box)))}
+        for name, zone in self.ZONES.items():
+            for owner in range(seats if zone.each else 1):
+                self.piles[name, owner] = []
+        self.agenda = []
+        self.sealed = {}
+        self.log = []
+        self.fading = []
+        self.moved = []
+        self.question = 0
+        self.result = None
+
+    @classmethod
+    def box(cls, seats: int, options: Any) -> list[int]:
+        """The faces (indices in FACES) of the cards used at such a table, one per card."""
+        return list(range(len(cls.FACES)))
+
+    def copy(self) -> Self:
+        """A table of its own, equal in everything."""
+        new = object.__new__(type(self))
+        state = new.__dict__
+        state.update(self.__dict__)
+        for name in self._copied:
+            state[name] = state[name][:]
+        for name in self._copied_dicts:
+            state[name] = state[name].copy()
+        state["piles"] = {place: pile[:] for place, pile in self.piles.items()}
+        state["sealed"] = self.sealed.copy()
+        state["chance"] = self.chance.copy()
+        return new
+
+    # -- cards -----------------------------------------------------------------------------------
+    def pile(self, zone: str, owner: int = 0) -> list[int]:
+        return self.piles[zone, owner]
+
+    def face(self, card: int) -> Face:
+        return self.FACES[self.faces[card]]
+
+    def move(self, card: int, zone: str, owner: int = 0, *, up: bool = False, at: int | None = None) -> None:
+        """Put `card` on top of a pile, or `at` an index. The zone says who sees it; `up` shows it to all."""
+        place = (zone, owner)
+        look, backs, loose_here = self._looks[place]
+        seen = EVERYONE if up else look
+        source = self.where[card]
+        pile = self.piles[source]
+        index = pile.index(card)
+        known, before = self.known, self.seen[card]
+        loose_there = self._looks[source][2]
+        if loose_there and len(pile) > 1:
+            # Whoever sees the card neither here nor there cannot tell which of the pile has gone.
+            followed = before | seen
+            if followed != EVERYONE:
+                for other in pile:
+                    known[other] &= followed | self.seen[other]
+        del pile[index]
+        there = self.piles[place]
+        if at is None:
+            at = len(there)
+            there.append(card)
+        else:
+            there.insert(at, card)
+        self.where[card] = place
+        self.seen[card] = seen
+        known[card] |= seen
+        self.backs_seen[card] = backs
+        self.backs_known[card] |= backs
+        self.moved.append(
+            (source, index, before if loose_there else EVERYONE, place, at, seen if loose_here else EVERYONE)
+        )
+
+    def show(self, card: int, audience: int) -> None:
+        """Let these viewers look at a card until it next moves or is hidden."""
+        self.seen[card] |= audience
+        self.known[card] |= audience
+
+    def hide(self, card: int, audience: int = EVERYONE) -> None:
+        """These viewers see the card no longer. They still remember it."""
+        self.seen[card] &= ~audience
+
+    def show_back(self, card: int, audience: int) -> None:
+        self.backs_seen[card] |= audience
+        self.backs_known[card] |= audience
+
+    def disclose(self, cards: Sequence[int], to: int) -> None:
+        """A fact about these faces was told (a check, a count): `to` can imagine no others in their stead."""
+        for card in cards:
+            self.known[card] |= to
+
+    def shuffle_pile(self, zone: str, owner: int = 0) -> None:
+        """Shuffle a pile. Nobody knows any more which card is where."""
+        pile = self.piles[zone, owner]
+        self.chance.shuffle(pile)
+        for card in pile:
+            self.known[card] = self.seen[card]
+            self.backs_known[card] = self.backs_seen[card]
+
+    # -- seats -----------------------------------------------------------------------------------
+    def rivals(self, seat: int) -> tuple[int, ...]:
+        """The other seats, from the left of `seat` on."""
+        return tuple((seat + i) % self.seats for i in range(1, self.seats))
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % self.seats
+
+    # -- the log ---------------------------------------------------------------------------------
+    def tell(self, text: str, *cards: int, to: int = EVERYONE, until: str = "") -> None:
+        """Add a line for `to`. Each `[]` in it stands for one of `cards`, named only to those who see it now.
+
+        A line with `until` is read until that moment next comes (see `fade`), and again when the game is over.
+        """
+        if cards:
+            variants = write(text, [(self.face(card), self.seen[card]) for card in cards], to)
+        else:
+            variants = ((to, text),)
+        if until:
+            self.fading.append((until, len(self.log)))
+        alike = len(variants) == 1 and to == EVERYONE and not until
+        self.log.append(variants[0][1] if alike else Line(variants))
+
+    def fade(self, moment: str) -> None:
+        """The moment has come: lines told `until` it are read no longer."""
+        staying = []
+        for until, n in self.fading:
+            if until == moment:
+                line = self.log[n]
+                assert isinstance(line, Line)
+                self.log[n] = Faded(line.variants)
+            else:
+                staying.append((until, n))
+        self.fading = staying
+
+    # -- the agenda ------------------------------------------------------------------------------
+    def then(self, *steps: Step | Question[Any]) -> None:
+        """Do these next, in reading order, before whatever was waiting already."""
+        self.agenda.extend(reversed(steps))
+
+    def drop(self, step: Callable[..., None]) -> None:
+        """The next step does not happen after all. It must be the one named."""
+        top = self.agenda.pop()
+        assert type(top) is tuple and top[0] is step, top
+
+    def finish(self, outcome: Outcome) -> None:
+        """The game is over at once: nothing that was pending happens."""
+        self.result = outcome
+        self.agenda.clear()
+        self.sealed.clear()
+
+    def settle(self) -> None:
+        """Run automatic steps until somebody must choose, or the game is over."""
+        agenda = self.agenda
+        while agenda and type(top := agenda[-1]) is tuple:
+            agenda.pop()
+            step, arguments = top
+            step(self, *arguments)
+            if self.result is not None:
+                agenda.clear()
+        assert agenda or self.result is not None, "nothing left to do, and the game is not over"
