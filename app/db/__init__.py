@@ -1,0 +1,1 @@
+"""What is kept: rooms, members, matches, answers and chat, in SQLite or PostgreSQL."""

@@ -1,0 +1,115 @@
+"""Connections: one engine per process, with SQLite set to lose nothing and to name its writers early."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+# How long a writer waits for its turn before it gives up.
+BUSY_SECONDS = 10
+# The write-ahead log is folded back after so many pages of 4 KiB: the rarer, the less is written, since a
+# row that changed a thousand times in between is folded once.
+CHECKPOINT_PAGES = 8000
+CACHE_KIBIBYTES = 16_000
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def address(url: str) -> URL:
+    """The database's address with the driver we use, whichever way the host wrote it."""
+    scheme, _, rest = url.partition("://")
+    plain = scheme.partition("+")[0]
+    if plain not in DRIVERS:
+        raise ValueError(f"Culprit keeps its games in SQLite or PostgreSQL, not in {plain!r}.")
+    return make_url(f"{DRIVERS[plain]}://{rest}")
+
+
+def sqlite_file(url: URL) -> Path | None:
+    """The file of a SQLite database; None with PostgreSQL."""
+    if url.get_backend_name() != "sqlite":
+        return None
+    if not url.database or url.database == ":memory:":
+        raise ValueError("Culprit's SQLite database is a file: nothing may be lost with the process.")
+    return Path(url.database)
+
+
+def sqlite_engine(file: Path) -> Engine:
+    """A synchronous engine whose every transaction is a writing one, for one thread at a time."""
+    engine = create_engine(
+        URL.create("sqlite+pysqlite", database=str(file)),
+        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
+        pool_size=1,
+        max_overflow=0,
+    ).execution_options(writing=True)
+    _set_up_sqlite(engine)
+    return engine
+
+
+def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
+    """The engine of sessions; on PostgreSQL also that of the journal."""
+    if sqlite_file(url) is None:
+        return create_async_engine(url, pool_size=connections, max_overflow=connections, pool_pre_ping=True)
+    engine = create_async_engine(
+        url,
+        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
+        pool_size=connections,
+        max_overflow=connections,
+    )
+    _set_up_sqlite(engine.sync_engine)
+    return engine
+
+
+def _set_up_sqlite(engine: Engine) -> None:
+    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "begin", _begin)
+
+
+def _set_pragmas(connection: DBAPIConnection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
+    cursor.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A transaction that reads first and writes later can be refused in the middle, whatever the timeout;
+    # one that asks to write at its beginning waits for its turn.
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+class Database:
+    """The sessions of one process."""
+
+    def __init__(self, url: str) -> None:
+        self.url = address(url)
+        self.engine = async_engine(self.url)
+        self._reading = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._writing = async_sessionmaker(
+            self.engine.execution_options(writing=True), expire_on_commit=False
+        )
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """A session that sees one moment of the database and changes nothing."""
+        async with self._reading() as session:
+            yield session
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """A session that commits at the end of the block, or changes nothing if it fails."""
+        async with self._writing.begin() as session:
+            yield session
+
+    async def close(self) -> None:
+        """Gives all connections back."""
+        await self.engine.dispose()

@@ -1,0 +1,138 @@
+"""The journal: every answer is on disk, together with the table after it, before anyone hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import select
+
+from app.db.engine import Database, sqlite_file
+from app.db.group import Abandon, Deal, Entry, Verdict
+from app.db.models import Answer, Match, Status
+from app.db.writer import JournalFailed, LoopWriter, ThreadWriter, Writer
+
+__all__ = ["Entry", "Journal", "JournalFailed", "Snapshot", "StoredAnswer", "Verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """An answer as it stands in the journal."""
+
+    n: int
+    seat: int
+    choice: str
+    client_id: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A match as it stands, with all it takes to put its table up again; the server's secret is not here."""
+
+    match: str
+    room_id: int
+    game: str
+    version: int
+    seats: int
+    options: Any  # plain JSON; its shape belongs to the game
+    players: Any  # plain JSON; its shape belongs to the rooms
+    commitment: str
+    n: int
+    status: Status
+    state: bytes | None
+    outcome: str | None
+    started_at: int
+    ended_at: int | None
+
+
+class Journal:
+    """Appends answers in groups and reads them back; one per process, in one event loop."""
+
+    def __init__(self, database: Database) -> None:
+        file = sqlite_file(database.url)
+        self._engine = database.engine
+        self._writer: Writer = LoopWriter(database.url) if file is None else ThreadWriter(file)
+
+    @property
+    def commits(self) -> int:
+        """How many groups were committed."""
+        return self._writer.commits
+
+    def start(self) -> None:
+        """Opens the journal."""
+        self._writer.start()
+
+    async def stop(self) -> None:
+        """Writes what waits, then closes the journal."""
+        await self._writer.stop()
+
+    async def __aenter__(self) -> Self:
+        self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    async def append(self, entry: Entry) -> Verdict:
+        """Stores an answer and the table after it; returns after the commit, or raises JournalFailed."""
+        return await self._writer.write(entry)
+
+    async def deal(
+        self,
+        match: str,
+        *,
+        seed: bytes,
+        contributions: Sequence[object] | Mapping[str, object],
+        state: bytes,
+    ) -> Verdict:
+        """Begins the play of a match that is dealing; BEHIND if another worker has dealt, or it ended."""
+        return await self._writer.write(Deal(match, seed, contributions, state))
+
+    async def abandon(self, match: str, at: int) -> Verdict:
+        """Ends a match without a winner; BEHIND if it had ended."""
+        return await self._writer.write(Abandon(match, at))
+
+    async def since(self, match: str, n: int) -> list[StoredAnswer]:
+        """The answers of a match from number `n` on, in order."""
+        asked = (
+            select(Answer.n, Answer.seat, Answer.choice, Answer.client_id, Answer.at)
+            .where(Answer.match_id == match, Answer.n >= n)
+            .order_by(Answer.n)
+        )
+        async with self._engine.connect() as connection:
+            return [StoredAnswer(*row) for row in await connection.execute(asked)]
+
+    async def snapshot(self, match: str) -> Snapshot | None:
+        """The match as it stands; None if there is none."""
+        asked = select(
+            Match.id,
+            Match.room_id,
+            Match.game,
+            Match.version,
+            Match.seats,
+            Match.options,
+            Match.players,
+            Match.commitment,
+            Match.n,
+            Match.status,
+            Match.state,
+            Match.outcome,
+            Match.started_at,
+            Match.ended_at,
+        ).where(Match.id == match)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(asked)).one_or_none()
+        return None if row is None else Snapshot(*row)
+
+    async def known(self, match: str, seat: int, client_id: str) -> bool:
+        """Whether this seat's client has an answer of that id stored."""
+        asked = select(Answer.n).where(
+            Answer.match_id == match, Answer.seat == seat, Answer.client_id == client_id
+        )
+        async with self._engine.connect() as connection:
+            return (await connection.execute(asked)).first() is not None

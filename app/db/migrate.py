@@ -1,0 +1,81 @@
+"""Brings the database to the shape this version needs, before anyone is served.
+
+All steps are one transaction that takes the database's own lock at its beginning, so an interrupted upgrade
+leaves nothing half done, and of several workers that start at once one works and the others find it done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Protocol
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from app.db.engine import address, sqlite_file
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+# Any number will do, as long as it is always the same: PostgreSQL's advisory locks are named by numbers.
+ADVISORY_LOCK = 0x63756C70726974
+PATIENCE_SECONDS = 120
+
+
+class Configured(Protocol):
+    """What of the settings matters here."""
+
+    @property
+    def database(self) -> str: ...
+
+
+class MigrationFailed(Exception):
+    """The database cannot be brought to this version; the text is for the host."""
+
+
+def upgrade(settings: Configured) -> None:
+    """Creates the database or brings it up to date; harmless when there is nothing to do."""
+    url = address(settings.database)
+    file = sqlite_file(url)
+    if file is None:
+        asyncio.run(_upgrade_postgresql(url))
+    else:
+        _upgrade_sqlite(file)
+
+
+def _upgrade_sqlite(file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    # The secrets of running games are inside: only we may read it. SQLite's side files inherit the mode.
+    file.touch(mode=0o600, exist_ok=True)
+    # Foreign keys stay unchecked here: SQLite changes some tables by making them anew.
+    engine = create_engine(
+        URL.create("sqlite+pysqlite", database=str(file)),
+        connect_args={"isolation_level": None, "timeout": PATIENCE_SECONDS},
+        poolclass=NullPool,
+    )
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    with engine.begin() as connection:
+        _run(connection)
+
+
+async def _upgrade_postgresql(url: URL) -> None:
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with engine.begin() as connection:
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
+        await connection.run_sync(_run)
+
+
+def _run(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise MigrationFailed(
+            f"The database was made by another version of Culprit, most likely a newer one ({error})."
+        ) from error

@@ -1,0 +1,134 @@
+"""Backup and restore: one file, taken while games go on, put back only whole and only when nobody plays."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from app.db.backup import BackupFailed, backup, restore
+from app.db.engine import Database
+from app.db.group import Verdict
+from app.db.journal import Journal
+from app.db.migrate import upgrade
+from tests.db.play import At, answer, new_match
+
+
+def files_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def spoil(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
+
+
+async def play(file: Path, match: str, numbers: range) -> None:
+    database = Database(f"sqlite:///{file}")
+    async with Journal(database) as journal:
+        for n in numbers:
+            assert await journal.append(answer(match, n)) is Verdict.STORED
+    await database.close()
+
+
+async def answers_in(file: Path, match: str) -> int:
+    database = Database(f"sqlite:///{file}")
+    stored = await Journal(database).since(match, 0)
+    await database.close()
+    return len(stored)
+
+
+async def start(file: Path) -> str:
+    await asyncio.to_thread(upgrade, At(f"sqlite:///{file}"))
+    database = Database(f"sqlite:///{file}")
+    match = await new_match(database)
+    await database.close()
+    return match
+
+
+async def test_a_backup_taken_during_play_is_one_whole_file(file: Path, tmp_path: Path) -> None:
+    match = await start(file)
+    database = Database(f"sqlite:///{file}")
+    copy = tmp_path / "copy.db"
+    async with Journal(database) as journal:
+        for n in range(5):
+            await journal.append(answer(match, n))
+        await asyncio.to_thread(backup, file, copy)
+        await journal.append(answer(match, 5))
+    await database.close()
+    assert files_in(tmp_path) == ["copy.db", "culprit.db"]
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert await answers_in(copy, match) == 5
+    assert await answers_in(file, match) == 6
+
+
+async def test_a_restored_database_is_as_it_was_and_games_go_on(file: Path, tmp_path: Path) -> None:
+    match = await start(file)
+    await play(file, match, range(4))
+    backup(file, tmp_path / "copy.db")
+    await play(file, match, range(4, 9))
+    restore(tmp_path / "copy.db", file)
+    assert await answers_in(file, match) == 4
+    await play(file, match, range(4, 6))
+    assert await answers_in(tmp_path / "copy.db", match) == 4
+
+
+async def test_nothing_is_restored_while_the_server_has_the_database_open(file: Path, tmp_path: Path) -> None:
+    match = await start(file)
+    backup(file, tmp_path / "copy.db")
+    database = Database(f"sqlite:///{file}")
+    async with Journal(database) as journal:
+        await journal.append(answer(match, 0))
+        with pytest.raises(BackupFailed, match="in use"):
+            await asyncio.to_thread(restore, tmp_path / "copy.db", file)
+        assert await journal.append(answer(match, 1)) is Verdict.STORED
+    await database.close()
+    assert await answers_in(file, match) == 2
+    assert files_in(tmp_path) == ["copy.db", "culprit.db"]
+
+
+async def test_a_backup_can_be_restored_where_no_database_is(file: Path, tmp_path: Path) -> None:
+    match = await start(file)
+    await play(file, match, range(3))
+    backup(file, tmp_path / "copy.db")
+    restore(tmp_path / "copy.db", tmp_path / "moved" / "culprit.db")
+    assert await answers_in(tmp_path / "moved" / "culprit.db", match) == 3
+
+
+async def test_a_broken_database_can_be_replaced(file: Path, tmp_path: Path) -> None:
+    match = await start(file)
+    await play(file, match, range(3))
+    backup(file, tmp_path / "copy.db")
+    spoil(file, b"not a database at all, however one looks at it" * 100)
+    restore(tmp_path / "copy.db", file)
+    assert await answers_in(file, match) == 3
+
+
+@pytest.mark.parametrize("damage", ["noise", "cut", "foreign"])
+async def test_a_damaged_or_foreign_file_is_not_restored(file: Path, tmp_path: Path, damage: str) -> None:
+    match = await start(file)
+    await play(file, match, range(3))
+    copy = tmp_path / "copy.db"
+    backup(file, copy)
+    whole = copy.read_bytes()
+    if damage == "noise":
+        copy.write_bytes(whole[:5000] + bytes(5000) + whole[10000:])
+    elif damage == "cut":
+        copy.write_bytes(whole[: len(whole) // 2])
+    else:
+        copy.write_bytes(b"")
+    with pytest.raises(BackupFailed, match=r"damaged|no database|not a database of Culprit"):
+        restore(copy, file)
+    assert await answers_in(file, match) == 3
+
+
+def test_a_backup_never_overwrites_and_says_when_there_is_nothing(file: Path, tmp_path: Path) -> None:
+    with pytest.raises(BackupFailed, match="no database"):
+        backup(file, tmp_path / "copy.db")
+    with pytest.raises(BackupFailed, match="no backup"):
+        restore(tmp_path / "copy.db", file)
+    upgrade(At(f"sqlite:///{file}"))
+    (tmp_path / "copy.db").write_text("precious")
+    with pytest.raises(BackupFailed, match="exists"):
+        backup(file, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "precious"

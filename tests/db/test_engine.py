@@ -1,0 +1,109 @@
+"""Connections: durable, patient, and never half a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from app.db.engine import Database, address, sqlite_engine
+from app.db.models import Answer, Match, Member, Room, Seat
+from tests.db.play import new_match, new_member, new_room
+
+
+@pytest.mark.parametrize(
+    ("written", "used"),
+    [
+        ("sqlite:////data/culprit.db", "sqlite+aiosqlite:////data/culprit.db"),
+        ("sqlite+aiosqlite:////data/culprit.db", "sqlite+aiosqlite:////data/culprit.db"),
+        ("postgres://ann:pw@db/culprit", "postgresql+asyncpg://ann:pw@db/culprit"),
+        ("postgresql+psycopg://ann@db/culprit", "postgresql+asyncpg://ann@db/culprit"),
+    ],
+)
+def test_an_address_may_be_written_the_usual_ways(written: str, used: str) -> None:
+    assert address(written).render_as_string(hide_password=False) == used
+
+
+def test_other_databases_and_memory_are_refused() -> None:
+    with pytest.raises(ValueError, match="mysql"):
+        address("mysql://db/culprit")
+    with pytest.raises(ValueError, match="file"):
+        Database("sqlite://")
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]
+)
+async def test_sqlite_is_set_to_lose_nothing(file: Path, sqlite_url: str, pragma: str, value: object) -> None:
+    database = Database(sqlite_url)
+    async with database.reading() as session:
+        row = (await (await session.connection()).exec_driver_sql(f"PRAGMA {pragma}")).scalar()
+    await database.close()
+    assert row == value
+    engine = sqlite_engine(file)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+    engine.dispose()
+
+
+async def test_sessions_that_read_and_then_write_wait_for_each_other(database: Database) -> None:
+    room_id = await new_room(database)
+
+    async def add_a_seat() -> None:
+        async with database.writing() as session:
+            room = await session.get_one(Room, room_id, with_for_update=True)
+            await asyncio.sleep(0)
+            room.seats += 1
+
+    await asyncio.gather(*(add_a_seat() for _ in range(8)))
+    async with database.reading() as session:
+        assert (await session.get_one(Room, room_id)).seats == 4 + 8
+
+
+async def test_a_session_that_fails_changes_nothing(database: Database) -> None:
+    async def fail_in_the_middle() -> None:
+        async with database.writing() as session:
+            session.add(Room(code="x", game="blame", seats=2, options={}, created_at=1, touched_at=1))
+            await session.flush()
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail_in_the_middle()
+    async with database.reading() as session:
+        assert (await session.scalars(select(Room))).all() == []
+
+
+async def test_a_room_has_its_defaults(database: Database) -> None:
+    room_id = await new_room(database)
+    async with database.reading() as session:
+        room = await session.get_one(Room, room_id)
+    assert (room.public, room.locked, room.watchers, room.whispers) == (False, False, True, False)
+    assert (room.host_id, room.match_id, room.closed_at, room.options) == (None, None, None, {"memory": True})
+
+
+async def test_a_member_sits_on_one_chair(database: Database) -> None:
+    room_id = await new_room(database)
+    ann = await new_member(database, room_id)
+    async with database.writing() as session:
+        session.add_all([Seat(room_id=room_id, number=0, member_id=ann.id), Seat(room_id=room_id, number=1)])
+    with pytest.raises(IntegrityError):
+        async with database.writing() as session:
+            (await session.get_one(Seat, (room_id, 1))).member_id = ann.id
+
+
+async def test_a_room_that_goes_takes_all_of_it_along(database: Database) -> None:
+    match = await new_match(database)
+    async with database.writing() as session:
+        room_id = (await session.get_one(Match, match)).room_id
+        session.add(Answer(match_id=match, n=0, seat=0, choice="[]", client_id="c", at=1))
+    ann = await new_member(database, room_id)
+    async with database.writing() as session:
+        session.add(Seat(room_id=room_id, number=0, member_id=ann.id))
+    async with database.writing() as session:
+        await session.delete(await session.get_one(Room, room_id))
+    async with database.reading() as session:
+        for model in (Room, Match, Answer, Member, Seat):
+            assert (await session.scalars(select(model))).all() == []
