@@ -1,0 +1,45 @@
+"""Everything that can be done in a room, by one name each.
+
+An act is one transaction. It takes the store, the room's code and who does it, raises Refused if the room
+does not allow it, and leaves nothing half done. The caller tells the hub that the room changed.
+"""
+
+from app.rooms.devices import claim, device_key, host_device_key, whose_key
+from app.rooms.entry import Entered, create, join, leave, member_of
+from app.rooms.hosting import add_bots, change, close, mute, pass_host, remove, renew_code
+from app.rooms.idle import sweep
+from app.rooms.listing import Listed, public_rooms
+from app.rooms.matches import Begun, abandon, again, begin_match
+from app.rooms.refused import Refused
+from app.rooms.seating import ready, rename, sit, stand
+
+__all__ = [
+    "Begun",
+    "Entered",
+    "Listed",
+    "Refused",
+    "abandon",
+    "add_bots",
+    "again",
+    "begin_match",
+    "change",
+    "claim",
+    "close",
+    "create",
+    "device_key",
+    "host_device_key",
+    "join",
+    "leave",
+    "member_of",
+    "mute",
+    "pass_host",
+    "public_rooms",
+    "ready",
+    "remove",
+    "rename",
+    "renew_code",
+    "sit",
+    "stand",
+    "sweep",
+    "whose_key",
+]

@@ -1,0 +1,24 @@
+"""The colours members wear; each has a shape of its own, so that colour is never all there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+COLOURS = (
+    "Coral circle",
+    "Blue square",
+    "Yellow triangle",
+    "Green diamond",
+    "Violet cross",
+    "Teal hexagon",
+    "Pink ring",
+    "Ivory star",
+)
+
+
+def first_free(taken: Iterable[int]) -> int:
+    """The first colour nobody wears; with more members than colours, one of those worn least."""
+    worn = [0] * len(COLOURS)
+    for colour in taken:
+        worn[colour % len(COLOURS)] += 1
+    return worn.index(min(worn))

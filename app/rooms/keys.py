@@ -1,0 +1,81 @@
+"""Keys: what proves that a browser or a program is a member of a room.
+
+A token is 32 random bytes as text; the database keeps its hash, so that a stolen copy opens no seat.
+A browser has one token for all rooms, a program one for each; a key of a device opens once, for a while.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Literal
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.db.models import Key, Member
+
+Kind = Literal["browser", "program", "device"]
+TOKEN_BYTES = 32
+DEVICE_KEY_MILLIS = 15 * 60 * 1000
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def new_token(random: Callable[[int], bytes]) -> str:
+    """A token nobody can guess."""
+    return urlsafe_b64encode(random(TOKEN_BYTES)).rstrip(b"=").decode("ascii")
+
+
+def is_token(text: str) -> bool:
+    """Whether this could be a token; anything else need not be looked up."""
+    return _TOKEN.fullmatch(text) is not None
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token. It has 256 random bits, so one round of hashing is enough."""
+    return sha256(token.encode()).hexdigest()
+
+
+async def holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
+    """The member of this room whom the token proves; None for nobody."""
+    if token is None or not is_token(token):
+        return None
+    asked = (
+        select(Key.member_id)
+        .join(Member, Member.id == Key.member_id)
+        .where(
+            Key.room_id == room_id,
+            Key.token_hash == hashed(token),
+            Key.once.is_(False),
+            Member.left_at.is_(None),
+        )
+    )
+    return (await session.execute(asked)).scalar_one_or_none()
+
+
+async def device_holder(session: AsyncSession, room_id: int, token: str, now: int) -> int | None:
+    """The member whose seat a one-time key moves, while it is unused and in its time."""
+    if not is_token(token):
+        return None
+    asked = (
+        select(Key.member_id)
+        .join(Member, Member.id == Key.member_id)
+        .where(
+            Key.room_id == room_id,
+            Key.token_hash == hashed(token),
+            Key.once.is_(True),
+            Key.expires_at > now,
+            Member.left_at.is_(None),
+        )
+    )
+    return (await session.execute(asked)).scalar_one_or_none()
+
+
+async def revoke(session: AsyncSession, member_id: int, *, once: bool | None = None) -> None:
+    """Takes a member's keys away: all, only the one-time ones, or only the lasting ones."""
+    gone = delete(Key).where(Key.member_id == member_id)
+    if once is not None:
+        gone = gone.where(Key.once.is_(once))
+    await session.execute(gone)

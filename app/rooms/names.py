@@ -1,0 +1,58 @@
+"""Names people choose: cleaned, so that nobody can look like somebody else or break a line."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from app.rooms.refused import Refused
+
+LONGEST = 24
+LONGEST_RAW = 200
+MOST_MARKS = 2
+"""Accents on one letter; more of them climb over the lines above."""
+GUEST = "Guest"
+
+# Signs that take up no room or look like a space, though Unicode files them under letters and symbols.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f") | frozenset(
+    map(chr, range(0xFE00, 0xFE10))
+)
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})  # control, bidi and zero-width, surrogate, private, none
+_SEEN = frozenset("LNS")
+
+
+def clean_name(text: str) -> str:
+    """The name as it is shown; refused if nothing can be seen of it or it is too long."""
+    if len(text) > LONGEST_RAW:
+        raise Refused("bad_name")
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFKC", text):
+        category = unicodedata.category(sign)
+        if sign.isspace():
+            sign = " "
+        elif category in _UNSEEN or sign in _BLANK or "\U000e0000" <= sign <= "\U000e0fff":
+            continue
+        marks = marks + 1 if category[0] == "M" else 0
+        if marks <= MOST_MARKS:
+            kept.append(sign)
+    name = " ".join("".join(kept).split())
+    if not 0 < len(name) <= LONGEST or not any(unicodedata.category(sign)[0] in _SEEN for sign in name):
+        raise Refused("bad_name")
+    return name
+
+
+def unlike(name: str, others: Iterable[str]) -> str:
+    """The name, with a number if somebody in the room has it already."""
+    taken = {likeness(other) for other in others}
+    shown, number = name, 1
+    while likeness(shown) in taken:
+        number += 1
+        ending = f" {number}"
+        shown = name[: LONGEST - len(ending)].rstrip() + ending
+    return shown
+
+
+def likeness(name: str) -> str:
+    """Equal for names that differ only in capitals."""
+    return unicodedata.normalize("NFKC", name.casefold())

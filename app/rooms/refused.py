@@ -1,0 +1,58 @@
+"""Refusals: what a room answers when something cannot be had; nothing has changed then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, get_args
+
+Protocol = Literal["no_room", "full", "seats", "started", "not_host", "bad_request", "too_fast"]
+"""The codes that programs are told; they are fixed."""
+Code = Literal[
+    "no_room",
+    "full",
+    "seats",
+    "started",
+    "not_host",
+    "bad_request",
+    "too_fast",
+    "locked",
+    "no_watchers",
+    "bad_name",
+    "bad_options",
+    "taken",
+    "not_member",
+    "no_key",
+    "present",
+    "seated_here",
+]
+CODES: tuple[Code, ...] = get_args(Code)
+
+# People are told more than programs: every other code has a fixed one that programs get instead.
+_PLAIN: Mapping[Code, Protocol] = MappingProxyType(
+    {
+        "locked": "full",
+        "no_watchers": "full",
+        "bad_name": "bad_request",
+        "bad_options": "bad_request",
+        "taken": "bad_request",
+        "not_member": "not_host",
+        "no_key": "bad_request",
+        "present": "bad_request",
+        "seated_here": "bad_request",
+        **{code: code for code in get_args(Protocol)},
+    }
+)
+
+
+class Refused(Exception):
+    """An act that the room does not allow; `code` is one constant word."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.code: Code = code
+
+    @property
+    def protocol(self) -> Protocol:
+        """The code of the seat protocol that says it to programs."""
+        return _PLAIN[self.code]

@@ -1,0 +1,103 @@
+"""A room at one moment, as a value: what everybody who asks about the room is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.db.models import Match, Member, Room, Seat, Status
+from app.rooms.store import Store
+
+RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
+
+
+class MemberSnapshot(msgspec.Struct, frozen=True):
+    """Somebody in the room; without a seat they watch."""
+
+    id: int
+    name: str
+    colour: int
+    seat: int | None
+    ready: bool
+    muted: bool
+    bot: str | None
+
+
+class RoomSnapshot(msgspec.Struct, frozen=True):
+    """The room, with those in it in the order they came."""
+
+    id: int
+    code: str
+    game: str
+    seats: int
+    options: dict[str, Any]  # Any: plain JSON; its shape belongs to the game
+    public: bool
+    locked: bool
+    watchers: bool
+    whispers: bool
+    host: int | None
+    match: str | None
+    match_status: Status | None
+    members: list[MemberSnapshot]
+
+    @property
+    def running(self) -> bool:
+        """Whether a match is being dealt or played."""
+        return self.match_status in RUNNING
+
+    @property
+    def chairs(self) -> list[MemberSnapshot | None]:
+        """Who sits where."""
+        sitting = {member.seat: member for member in self.members if member.seat is not None}
+        return [sitting.get(seat) for seat in range(self.seats)]
+
+    @property
+    def watching(self) -> list[MemberSnapshot]:
+        """Those without a seat."""
+        return [member for member in self.members if member.seat is None]
+
+    def member(self, member_id: int | None) -> MemberSnapshot | None:
+        """The member with this id; None if they are not here any more."""
+        return next((member for member in self.members if member.id == member_id), None)
+
+
+async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None:
+    """The room with this code as it stands; None if there is none, or it was closed."""
+    found = (await session.execute(_ROOM.where(Room.code == code))).one_or_none()
+    if found is None:
+        return None
+    room, status = found
+    here = await session.execute(_MEMBERS.where(Member.room_id == room.id))
+    return RoomSnapshot(
+        id=room.id,
+        code=room.code,
+        game=room.game,
+        seats=room.seats,
+        options=room.options,
+        public=room.public,
+        locked=room.locked,
+        watchers=room.watchers,
+        whispers=room.whispers,
+        host=room.host_id,
+        match=room.match_id,
+        match_status=status,
+        members=[MemberSnapshot(*row) for row in here],
+    )
+
+
+async def read_room(store: Store, code: str) -> RoomSnapshot | None:
+    """The same, in a session of its own."""
+    async with store.database.reading() as session:
+        return await load_snapshot(session, code)
+
+
+_ROOM = select(Room, Match.status).outerjoin(Match, Match.id == Room.match_id).where(Room.closed_at.is_(None))
+_MEMBERS = (
+    select(Member.id, Member.name, Member.colour, Seat.number, Member.ready, Member.muted, Member.bot)
+    .outerjoin(Seat, Seat.member_id == Member.id)
+    .where(Member.left_at.is_(None))
+    .order_by(Member.id)
+)

@@ -1,0 +1,1 @@
+"""A game in play: its live table, the ceremony of the deal, its bots, and its export."""

@@ -1,0 +1,53 @@
+"""Automata: seats played by bots. They answer through the same door as people, after a humane moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from secrets import randbelow, token_hex
+
+from app.bots import LEVELS
+from app.db.journal import JournalFailed
+from app.kernel import waiting
+from app.tables.live import LiveTable, MatchEnded
+
+
+class Automata:
+    """The bots of one live table. Woken after every change; each asked seat thinks at most once at a time."""
+
+    def __init__(self, live: LiveTable, pace: tuple[int, int]) -> None:
+        self.levels: Mapping[int, str] = {}  # seat -> level
+        self._live = live
+        self._pace = pace  # the shortest and longest moment, in milliseconds
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+
+    def wake(self) -> None:
+        for seat in waiting(self._live.table):
+            if seat in self.levels and seat not in self._thinking:
+                task = asyncio.create_task(self._answer(seat))
+                self._thinking[seat] = task
+                task.add_done_callback(lambda _, seat=seat: self._rest(seat))  # type: ignore[misc]  # seat is bound
+
+    def _rest(self, seat: int) -> None:
+        task = self._thinking.pop(seat, None)
+        if task is not None and not task.cancelled() and task.exception() is None and not self._live.lost:
+            self.wake()  # it may be asked again already
+
+    async def _answer(self, seat: int) -> None:
+        # The moment does not depend on the cards, so that nothing can be read from a bot's pace.
+        shortest, longest = self._pace
+        await asyncio.sleep((shortest + randbelow(longest - shortest + 1)) / 1000)
+        view = self._live.view(seat)
+        level = self.levels.get(seat)
+        if level is None or not view["options"] or self._live.question is None:
+            return
+        number = LEVELS[level](view, randbelow)
+        try:
+            await self._live.act(seat, self._live.question, number, token_hex(8), lambda: None)
+        except (JournalFailed, MatchEnded):
+            return  # the room loads the table anew and wakes its bots
+
+    def stop(self) -> None:
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()

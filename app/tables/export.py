@@ -1,0 +1,63 @@
+"""A finished match as one file: everything it takes to check the deal and replay every answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from app.db.engine import Database
+from app.db.models import Answer, Match
+
+
+async def export(database: Database, match_id: str) -> dict[str, Any] | None:  # Any: plain JSON
+    """None unless there is such a match and it has ended: before that, nothing may come out."""
+    async with database.engine.connect() as connection:
+        row = (
+            await connection.execute(
+                select(
+                    Match.game,
+                    Match.version,
+                    Match.options,
+                    Match.seats,
+                    Match.players,
+                    Match.status,
+                    Match.commitment,
+                    Match.secret,
+                    Match.contributions,
+                    Match.seed,
+                    Match.outcome,
+                    Match.started_at,
+                    Match.ended_at,
+                ).where(Match.id == match_id)
+            )
+        ).one_or_none()
+        if row is None or row.status not in ("over", "abandoned"):
+            return None
+        answers = await connection.execute(
+            select(Answer.seat, Answer.choice, Answer.at)
+            .where(Answer.match_id == match_id)
+            .order_by(Answer.n)
+        )
+        played = [
+            {"seat": seat, "choice": msgspec.json.decode(choice), "at": at} for seat, choice, at in answers
+        ]
+    return {
+        "format": "culprit-match-1",
+        "match": match_id,
+        "game": row.game,
+        "version": row.version,
+        "options": row.options,
+        "seats": row.seats,
+        "players": [{"name": player["name"], "bot": player["bot"]} for player in row.players],
+        "status": row.status,
+        "commitment": row.commitment,
+        "secret": row.secret.hex(),
+        "contributions": row.contributions,
+        "seed": None if row.seed is None else row.seed.hex(),
+        "answers": played,
+        "outcome": None if row.outcome is None else msgspec.json.decode(row.outcome),
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+    }

@@ -1,0 +1,183 @@
+"""A live table: a match in memory, and the one way an answer gets onto it.
+
+An answer is played on a copy, written to the journal together with the new state, and only then shown. The
+journal decides between workers: whoever loses the race catches up and looks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import TypedDict
+
+import msgspec
+
+from app.db.journal import Entry, Journal, Snapshot, Verdict
+from app.games import GAMES
+from app.kernel import Choice, Game, Table, View, dump, load, options, play, project
+
+Clock = Callable[[], int]  # milliseconds since 1970
+
+
+class Refusal(StrEnum):
+    """Why a move was refused; the words of the seat protocol."""
+
+    NOT_YOURS = "not_yours"
+    STALE = "stale"
+    NOT_OFFERED = "not_offered"
+
+
+def encode_state(t: Table) -> bytes:
+    return msgspec.json.encode(dump(t))
+
+
+def encode_choice(choice: Choice) -> str:
+    return msgspec.json.encode(choice).decode()
+
+
+class Started(TypedDict):
+    """A player as the match keeps them."""
+
+    member: int
+    name: str
+    colour: int
+    bot: str | None
+
+
+class LiveTable:
+    """One per match and process. Everybody in the process looks at the same one."""
+
+    def __init__(
+        self,
+        match: str,
+        game: Game,
+        players: Sequence[Started],
+        table: Table,
+        n: int,
+        journal: Journal,
+        clock: Clock,
+    ) -> None:
+        self.match = match
+        self.players = players  # as they were when the match began
+        self.game = game
+        self.table = table
+        self.n = n  # answers on the table
+        self.lost = False  # nobody knows whether the last answer was stored: the table must be loaded anew
+        self.changed: Callable[[], None] = lambda: None
+        self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
+        self._views: dict[int, View] = {}
+        self._frames: dict[int, bytes] = {}
+        self._journal = journal
+        self._clock = clock
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def load(cls, snapshot: Snapshot, journal: Journal, clock: Clock) -> LiveTable:
+        """The table of a match that has been dealt, as the journal has it."""
+        assert snapshot.state is not None
+        game = GAMES[snapshot.game]
+        table = load(game, msgspec.json.decode(snapshot.state))
+        live = cls(snapshot.match, game, snapshot.players, table, snapshot.n, journal, clock)
+        for stored in await journal.since(snapshot.match, 0):
+            if stored.n < snapshot.n:
+                live._answered.add((stored.seat, stored.client_id))
+        return live
+
+    @property
+    def over(self) -> bool:
+        return self.table.result is not None
+
+    @property
+    def question(self) -> int | None:
+        """The number moves must carry; it changes only when another question stands."""
+        return None if self.over else self.table.question
+
+    def view(self, viewer: int) -> View:
+        """What this viewer may know now; made once for all who look through the same eyes."""
+        view = self._views.get(viewer)
+        if view is None:
+            view = self._views[viewer] = project(self.table, viewer)
+        return view
+
+    def frame(self, viewer: int) -> bytes:
+        """The view as programs get it over the wire, encoded once."""
+        frame = self._frames.get(viewer)
+        if frame is None:
+            message = {"type": "view", "match": self.match, "q": self.question, "view": self.view(viewer)}
+            frame = self._frames[viewer] = msgspec.json.encode(message)
+        return frame
+
+    async def act(
+        self, seat: int | None, question: int, number: int, client_id: str, acknowledge: Callable[[], None]
+    ) -> Refusal | None:
+        """Answer option `number` of the question. `acknowledge` is called before anybody is shown what it did."""
+        async with self._lock:
+            while True:
+                if seat is not None and (seat, client_id) in self._answered:
+                    acknowledge()  # heard twice, played once
+                    return None
+                choice = self._choice(seat, question, number)
+                if isinstance(choice, Refusal):
+                    return choice
+                assert seat is not None
+                new = self.table.copy()
+                play(new, seat, choice)
+                if await self._store(new, seat, choice, client_id) is Verdict.STORED:
+                    self._swap_in(new, seat, client_id)
+                    acknowledge()
+                    self.changed()
+                    return None
+                await self.catch_up()
+
+    def _choice(self, seat: int | None, question: int, number: int) -> Choice | Refusal:
+        if seat is None:
+            return Refusal.NOT_YOURS
+        if question != self.question:
+            return Refusal.STALE
+        choices = options(self.table, seat)
+        if not choices:
+            return Refusal.NOT_YOURS
+        return choices[number] if 0 <= number < len(choices) else Refusal.NOT_OFFERED
+
+    async def _store(self, new: Table, seat: int, choice: Choice, client_id: str) -> Verdict:
+        entry = Entry(
+            match=self.match,
+            n=self.n,
+            seat=seat,
+            choice=encode_choice(choice),
+            client_id=client_id,
+            state=encode_state(new),
+            outcome=None if new.result is None else msgspec.json.encode(new.result).decode(),
+            at=self._clock(),
+        )
+        try:
+            return await self._journal.append(entry)
+        except BaseException:
+            self.lost = True
+            raise
+
+    def _swap_in(self, new: Table, seat: int, client_id: str) -> None:
+        self.table = new
+        self.n += 1
+        self._answered.add((seat, client_id))
+        self._views.clear()
+        self._frames.clear()
+
+    async def catch_up(self) -> None:
+        """Play what other workers have stored since."""
+        behind = self.n
+        for stored in await self._journal.since(self.match, self.n):
+            new = self.table.copy()
+            play(new, stored.seat, tuple(msgspec.json.decode(stored.choice)))
+            self._swap_in(new, stored.seat, stored.client_id)
+        if self.n > behind:
+            self.changed()
+        else:
+            # The journal refused us and has nothing newer: the match was ended under us.
+            self.lost = True
+            raise MatchEnded
+
+
+class MatchEnded(Exception):
+    """The match takes no more answers; whoever holds the table must look at the journal again."""
