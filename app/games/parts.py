@@ -1,7 +1,7 @@
 """What the parts of a screen are made of: frozen records that templates turn into HTML.
 
-A part is all its template gets. Being frozen and hashable, it is also the key under which its HTML is kept, so
-nothing in it may belong to one connection only.
+A part is all its template gets. Being frozen and hashable, it is also the key under which its HTML is kept,
+so nothing in it may belong to one connection only.
 """
 
 from __future__ import annotations

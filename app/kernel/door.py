@@ -40,10 +40,12 @@ def options(t: Table, seat: int) -> list[Choice]:
 
 
 def play(t: Table, seat: int, choice: Choice) -> None:
-    """The one way a player changes a table. Refuses what is not offered to that seat now; an answer is final."""
-    if choice not in options(t, seat):
+    """The one way a player changes a table. Refuses what is not offered now; answers are final."""
+    offered = options(t, seat)
+    if choice not in offered:
         raise IllegalChoice("This is not offered to this seat now.")
-    answer(t, seat, choice)
+    # The choice as it was offered: 7.0 and True are equal to ints, and yet no cards.
+    answer(t, seat, offered[offered.index(choice)])
 
 
 def answer(t: Table, seat: int, choice: Choice) -> None:

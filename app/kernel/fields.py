@@ -3,9 +3,10 @@
     class Blame(Table):
         turn: Public[int]            everybody sees it
         notes: Private[list[str]]    one entry per seat; a seat sees its own
-        mats: Secret[tuple[...]]     nobody sees it; RESAMPLE["mats"] redraws it as a viewer might imagine it
+        mats: Secret[tuple[...]]     nobody sees it
 
-A class with a field that does not say so is refused when it is defined.
+A class with a field that does not say so is refused when it is defined. Private and Secret fields need a way
+to redraw what a viewer does not see as that viewer might imagine it: RESAMPLE["mats"](t, viewer, shuffle).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from inspect import get_annotations
 from typing import Annotated, ClassVar, TypeVar, get_args, get_origin
 
 T = TypeVar("T")
+V = TypeVar("V")
 PUBLIC, PRIVATE, SECRET = "public", "private", "secret"
 Public = Annotated[T, PUBLIC]
 Private = Annotated[T, PRIVATE]
@@ -40,6 +42,11 @@ def declared(cls: type, base: type) -> dict[str, tuple[str, object]]:
 
 def _class_wide(hint: object) -> bool:
     return hint is ClassVar or get_origin(hint) is ClassVar
+
+
+def apart(value: V) -> V:
+    """A list or dict of its own, so that what was taken of a table stays as it was. Entries are immutable."""
+    return value.copy() if isinstance(value, list | dict) else value  # type: ignore[return-value]  # same kind
 
 
 def is_list(hint: object) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.kernel.cards import Face
 
+UNSEEN = "a card"  # what those read who see not even the back
 CARD = "[]"  # stands in a text for a card: those who see it read its title in brackets, others its back
 
 
@@ -28,15 +29,17 @@ class Faded(Line):
     """A line whose moment has passed: nobody reads it again before the game is over."""
 
 
-def write(text: str, cards: Sequence[tuple[Face, int]], to: int) -> tuple[tuple[int, str], ...]:
-    """The variants of `text`: each card is named to those who see it now, and to nobody else."""
+def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[tuple[int, str], ...]:
+    """The variants of `text`: those who see a card read its face, those who see its back read that."""
     variants = [(to, text)]
-    for face, seen in cards:
+    for face, seen, backs in cards:
         split: list[tuple[int, str]] = []
         for audience, written in variants:
             if audience & seen:
                 split.append((audience & seen, written.replace(CARD, f"[{face.title}]", 1)))
-            if audience & ~seen:
-                split.append((audience & ~seen, written.replace(CARD, face.back_title, 1)))
+            if audience & ~seen & backs:
+                split.append((audience & ~seen & backs, written.replace(CARD, face.back_title, 1)))
+            if audience & ~(seen | backs):
+                split.append((audience & ~(seen | backs), written.replace(CARD, UNSEEN, 1)))
         variants = split
     return tuple(variants)

@@ -40,7 +40,7 @@ class Question(Generic[T]):
         raise NotImplementedError
 
     def resolve(self, t: T) -> bool:
-        """Called after each answer. Once no more is needed: leave the agenda, do what follows, return True."""
+        """Called after each answer. Once that is enough: leave the agenda, do what follows, return True."""
         raise NotImplementedError
 
     def prompt(self, eyes: Eyes) -> str:
@@ -52,7 +52,7 @@ class Question(Generic[T]):
         return str(verb).capitalize()
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        """Where the choice belongs (`eyes.place(card)`, `eyes.chair(seat)`), so that it can be touched there."""
+        """Where the choice belongs (`eyes.place(card)`, `eyes.chair(seat)`): that is then the button."""
         return None
 
 

@@ -33,7 +33,9 @@ def redeal(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int] = frozenset()
 
 def _deal_faces(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int]) -> None:
     bit = 1 << viewer
-    hidden = [card for card, known in enumerate(t.known) if not known & bit and card not in keep]
+    # By place, not by number: a card's number is a fact the viewer does not know.
+    lying = [card for pile in t.piles.values() for card in pile]
+    hidden = [card for card in lying if not t.known[card] & bit and card not in keep]
     by_back: dict[str, list[int]] = {}
     for face in sorted(t.faces[card] for card in hidden):
         by_back.setdefault(t.FACES[face].back, []).append(face)

@@ -10,7 +10,7 @@ from app.kernel.cards import Place
 from app.kernel.chance import Chance
 from app.kernel.door import play
 from app.kernel.ending import Outcome
-from app.kernel.fields import is_dict, is_list
+from app.kernel.fields import apart, is_dict, is_list
 from app.kernel.game import Game
 from app.kernel.log import Faded, Line
 from app.kernel.questions import Question
@@ -20,20 +20,20 @@ _PLAIN = ("seats", "faces", "seen", "known", "backs_seen", "backs_known", "quest
 
 
 def dump(t: Table) -> dict[str, Any]:
-    """The whole table. Steps and questions are saved by name."""
+    """The whole table, apart from it. Steps and questions are saved by name."""
     return {
         "game": t.GAME,
         "options": asdict(t.options),
         "chance": [t.chance.key.hex(), t.chance.drawn],
-        **{name: getattr(t, name) for name in _PLAIN},
-        "piles": [[zone, owner, pile] for (zone, owner), pile in t.piles.items()],
+        **{name: apart(getattr(t, name)) for name in _PLAIN},
+        "piles": [[zone, owner, pile[:]] for (zone, owner), pile in t.piles.items()],
         "agenda": [_dump_step(step) for step in t.agenda],
         "sealed": [[seat, choice] for seat, choice in t.sealed.items()],
         "log": [line if isinstance(line, str) else [type(line) is Faded, line.variants] for line in t.log],
-        "fading": t.fading,
-        "moved": t.moved,
+        "fading": t.fading[:],
+        "moved": t.moved[:],
         "result": None if t.result is None else asdict(t.result),
-        "fields": {name: getattr(t, name) for name in t.FIELDS},
+        "fields": {name: apart(getattr(t, name)) for name in t.FIELDS},
     }
 
 
@@ -50,7 +50,7 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     t = object.__new__(game.table)
     for name in _PLAIN:
         value = saved[name]
-        setattr(t, name, value.copy() if isinstance(value, list | dict) else value)
+        setattr(t, name, apart(value))
     t.options = game.Options(**{name: freeze(value) for name, value in saved["options"].items()})
     key, drawn = saved["chance"]
     t.chance = Chance(bytes.fromhex(key), drawn)

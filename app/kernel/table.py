@@ -73,7 +73,7 @@ class Table:
         blind = [
             name
             for name, audience in cls.FIELDS.items()
-            if audience == fields.SECRET and name not in cls.RESAMPLE
+            if audience != fields.PUBLIC and name not in cls.RESAMPLE
         ]
         if blind:
             raise TypeError(f"{cls.__name__}: say in RESAMPLE how a viewer might imagine {blind}")
@@ -146,7 +146,7 @@ class Table:
         pile = self.piles[source]
         index = pile.index(card)
         known, before = self.known, self.seen[card]
-        loose_there = self._looks[source][2]
+        look_there, _, loose_there = self._looks[source]
         if loose_there and len(pile) > 1:
             # Whoever sees the card neither here nor there cannot tell which of the pile has gone.
             followed = before | seen
@@ -165,9 +165,14 @@ class Table:
         known[card] |= seen
         self.backs_seen[card] = backs
         self.backs_known[card] |= backs
-        self.moved.append(
-            (source, index, before if loose_there else EVERYONE, place, at, seen if loose_here else EVERYONE)
-        )
+        # In a loose pile only those have an order who look at all of it.
+        left, came = look_there if loose_there else EVERYONE, look if loose_here else EVERYONE
+        self.moved.append((source, index, left, place, at, came))
+
+    def shuffled_for(self, place: Place, viewer: int) -> bool:
+        """Whether the order of this pile is none of the viewer's business."""
+        look, _, loose = self._looks[place]
+        return loose and not look >> viewer & 1
 
     def show(self, card: int, audience: int) -> None:
         """Let these viewers look at a card until it next moves or is hidden."""
@@ -207,10 +212,11 @@ class Table:
     def tell(self, text: str, *cards: int, to: int = EVERYONE, until: str = "") -> None:
         """Add a line for `to`. Each `[]` in it stands for one of `cards`, named only to those who see it now.
 
-        A line with `until` is read until that moment next comes (see `fade`), and again when the game is over.
+        A line with `until` is read until that moment comes (see `fade`), and again when the game is over.
         """
         if cards:
-            variants = write(text, [(self.face(card), self.seen[card]) for card in cards], to)
+            named = [(self.face(card), self.seen[card], self.backs_seen[card]) for card in cards]
+            variants = write(text, named, to)
         else:
             variants = ((to, text),)
         if until:
@@ -249,6 +255,8 @@ class Table:
     def settle(self) -> None:
         """Run automatic steps until somebody must choose, or the game is over."""
         agenda = self.agenda
+        if self.result is not None:
+            agenda.clear()
         while agenda and type(top := agenda[-1]) is tuple:
             agenda.pop()
             step, arguments = top

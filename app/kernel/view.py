@@ -6,13 +6,13 @@ No game writes a view. Cards have no ids here, only places; prompts and labels a
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypedDict
 
 from app.kernel import fields
 from app.kernel.cards import BOX, SPECTATOR, spot
 from app.kernel.door import standing
-from app.kernel.log import Line
+from app.kernel.log import UNSEEN, Line
 from app.kernel.table import Choice, Table
 
 
@@ -66,12 +66,19 @@ class Eyes:
 
     def name(self, card: int) -> str:
         """The card's title, or what its back tells, to this viewer."""
-        face = self._t.face(card)
-        return face.title if self._t.seen[card] >> self.viewer & 1 else face.back_title
+        t, face = self._t, self._t.face(card)
+        if t.seen[card] >> self.viewer & 1:
+            return face.title
+        return face.back_title if t.backs_seen[card] >> self.viewer & 1 else UNSEEN
 
     def place(self, card: int) -> str:
-        place = self._t.where[card]
-        return spot(place, self._t.piles[place].index(card))
+        """Where the card lies in this viewer's view; of a card lost in a loose pile, only which pile."""
+        t, place = self._t, self._t.where[card]
+        pile = t.piles[place]
+        if not t.shuffled_for(place, self.viewer):
+            return spot(place, pile.index(card))
+        shown = [other for other in pile if t.seen[other] >> self.viewer & 1]
+        return spot(place, shown.index(card)) if card in shown else spot(place)
 
     def chair(self, seat: int) -> str:
         return f"seat:{seat}"
@@ -108,7 +115,9 @@ def project(t: Table, viewer: int) -> View:
         "answered": None,
         "piles": _piles(t, viewer),
         "public": {
-            name: getattr(t, name) for name, audience in t.FIELDS.items() if audience == fields.PUBLIC
+            name: fields.apart(getattr(t, name))
+            for name, audience in t.FIELDS.items()
+            if audience == fields.PUBLIC
         },
         "private": {},
         "moved": _moved(t, viewer),
@@ -150,8 +159,11 @@ def _option(n: int, choice: Choice, label: str, place: str | None) -> Option:
 def _piles(t: Table, viewer: int) -> dict[str, list[str]]:
     seen, backs, faces = t.seen, t.backs_seen, t.faces
     shown, hidden = t.SHOWN, t.HIDDEN
-    return {
-        _spot(place): [
+    piles: dict[str, list[str]] = {}
+    for place, pile in t.piles.items():
+        if place[0] == BOX:
+            continue
+        piles[_spot(place)] = cards = [
             shown[faces[card]]
             if seen[card] >> viewer & 1
             else hidden[faces[card]]
@@ -159,12 +171,17 @@ def _piles(t: Table, viewer: int) -> dict[str, list[str]]:
             else "?"
             for card in pile
         ]
-        for place, pile in t.piles.items()
-        if place[0] != BOX
-    }
+        if t.shuffled_for(place, viewer) and cards.count(cards[0] if cards else "") != len(cards):
+            cards.sort(key=_hidden)
+    return piles
 
 
-@lru_cache(maxsize=None)
+def _hidden(card: str) -> str:
+    """In a loose pile: what is seen comes first, as it lies; then backs, in an order that tells nothing."""
+    return card if card[0] == "?" else ""
+
+
+@cache
 def _variant(options: Any) -> dict[str, Any]:  # Any: the frozen Options record of the game at hand
     return asdict(options)
 

@@ -155,7 +155,7 @@ class RoomHub:
             _keep(self._dealing)
 
     async def _deal(self, match: str) -> None:
-        """Commitment, hashes, bytes, cards. A server that dies in between begins again with the same secret."""
+        """Commitment, hashes, bytes, cards. A server that dies begins again with the same secret."""
         async with self._store.database.reading() as session:
             row = (await session.execute(select(Match).where(Match.id == match))).scalar_one()
         bots = frozenset(seat for seat, player in enumerate(row.players) if player["bot"])

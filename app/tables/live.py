@@ -111,7 +111,7 @@ class LiveTable:
     async def act(
         self, seat: int | None, question: int, number: int, client_id: str, acknowledge: Callable[[], None]
     ) -> Refusal | None:
-        """Answer option `number` of the question. `acknowledge` is called before anybody is shown what it did."""
+        """Answer option `number` of the question. `acknowledge` is called before anybody sees what it did."""
         async with self._lock:
             while True:
                 if seat is not None and (seat, client_id) in self._answered:

@@ -57,23 +57,25 @@ PICTURES = {
 }
 
 
-def picture(scene: Scene, id: str, place: str, card: str, *, worth: int = 0, why: str | None = None) -> Card:
+def picture(
+    scene: Scene, spot: str, place: str, card: str, *, worth: int = 0, why: str | None = None
+) -> Card:
     """A card at a place of the view, and its button if an option belongs there."""
     if card.startswith("?"):
-        return Card(id, None, "", "issue", "A card face down", back=card[1:])
+        return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
     borne = "all Emblems" if kind == "treason" else " and ".join(emblem.capitalize() for emblem in emblems)
     option = scene.offered.get(place)
     if option is None:
         told = f"{title}, {borne}." + (f" {why}" if why else "")
-        return Card(id, card, title, kind, told, emblems=emblems, worth=worth, why=why)
+        return Card(spot, card, title, kind, told, emblems=emblems, worth=worth, why=why)
     label = f"{title}, {borne}. {scene.words(option['label'])}."
-    return Card(id, card, title, kind, label, emblems=emblems, n=option["n"], q=scene.q, worth=worth)
+    return Card(spot, card, title, kind, label, emblems=emblems, n=option["n"], q=scene.q, worth=worth)
 
 
-def cards(scene: Scene, place: str, id: str) -> tuple[Card, ...]:
+def cards(scene: Scene, place: str, spot: str) -> tuple[Card, ...]:
     pile = scene.view["piles"][place]
-    return tuple(picture(scene, f"{id}-{i}", f"{place}:{i}", card) for i, card in enumerate(pile))
+    return tuple(picture(scene, f"{spot}-{i}", f"{place}:{i}", card) for i, card in enumerate(pile))
 
 
 def role_id(view: View, seat: int) -> str | None:

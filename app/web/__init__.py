@@ -1,0 +1,1 @@
+"""The server's face: pages, the API, sockets, and what guards them."""

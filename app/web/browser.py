@@ -1,0 +1,117 @@
+"""What a browser is sent: HTML for what differs from what it has, and a few words for its script."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.db.chat import Chat, Line, Reader
+from app.rooms.hub import RoomHub
+from app.rooms.snapshot import MemberSnapshot
+from app.web.render import Rendered, Renderer, as_fragment, ascii_html
+from app.web.screen import Links, Screen, compose, stage_html
+from app.web.talk import LogKeeper, more_chat, whole_chat
+
+CHAT_LINES = 60
+
+
+def reader_of(hub: RoomHub, me: MemberSnapshot) -> Reader:
+    """Spectators' talk is kept from players while a game runs."""
+    return Reader(me.id, spectators=me.seat is None or not hub.room.running)
+
+
+class BrowserFrames:
+    """What one browser has been sent, and what it needs next."""
+
+    def __init__(self, hub: RoomHub, chat: Chat, renderer: Renderer, links: Links) -> None:
+        self._hub = hub
+        self._chat = chat
+        self._renderer = renderer
+        self._links = links
+        self._code = hub.room.code
+        self._stage: tuple[object, ...] = ()
+        self._sent: dict[str, Rendered] = {}
+        self._log = LogKeeper()
+        self._chat_news = -1
+        self._chat_cursor = 0
+        self._commitment: tuple[str, bool] | None = None
+
+    async def news(self, me: MemberSnapshot) -> list[str]:
+        """The messages that bring this browser up to date; none if it is."""
+        hub = self._hub
+        if hub.room.code != self._code:
+            return [encode({"type": "go", "to": self._links.address(f"/rooms/{hub.room.code}")})]
+        messages = self._commitments()
+        screen = compose(hub, me, self._renderer, self._links)
+        if screen.stage != self._stage:
+            frame = await self._whole(screen, me)
+        else:
+            frame = self._changes(screen)
+            if self._chat_news != hub.chat_news:
+                frame += await self._chat_more(me)
+        if frame:
+            messages.append(frame)
+        return messages
+
+    async def page(self, me: MemberSnapshot) -> tuple[Screen, str]:
+        """The same for a whole page: the screen, and its stage as HTML."""
+        screen = compose(self._hub, me, self._renderer, self._links)
+        return screen, await self._stage_html(screen, me)
+
+    def _changes(self, screen: Screen) -> str:
+        sent = self._sent
+        frame = [new.fragment for place, new in screen.regions.items() if sent.get(place) is not new]
+        self._sent = screen.regions
+        frame.append(self._log.news(screen.log, screen.players, self._renderer))
+        return "".join(frame)
+
+    async def _whole(self, screen: Screen, me: MemberSnapshot) -> str:
+        html = await self._stage_html(screen, me)
+        self._stage, self._sent = screen.stage, screen.regions
+        return as_fragment(html)
+
+    async def _stage_html(self, screen: Screen, me: MemberSnapshot) -> str:
+        self._chat_news = self._hub.chat_news
+        lines = await self._chat.last(self._hub.room.id, reader_of(self._hub, me), CHAT_LINES)
+        self._remember(lines)
+        log = self._log.whole(screen.log, screen.players, self._renderer)
+        chat = whole_chat(lines, self._hub, me, self._renderer)
+        return ascii_html(stage_html(screen, self._renderer, self._hub.room.game, log, chat))
+
+    async def _chat_more(self, me: MemberSnapshot) -> str:
+        self._chat_news = self._hub.chat_news
+        reader = reader_of(self._hub, me)
+        lines = await self._chat.after(self._hub.room.id, reader, self._chat_cursor, CHAT_LINES)
+        self._remember(lines)
+        return more_chat(lines, self._hub, self._renderer) if lines else ""
+
+    def _remember(self, lines: list[Line]) -> None:
+        if lines:
+            self._chat_cursor = lines[-1].id
+
+    def _commitments(self) -> list[str]:
+        message = commitment_news(self._hub, self._commitment)
+        if message is None:
+            return []
+        ceremony = self._hub.ceremony
+        assert ceremony is not None
+        self._commitment = (ceremony.match, ceremony.opened)
+        return [message]
+
+
+def commitment_news(hub: RoomHub, told: tuple[str, bool] | None) -> str | None:
+    """What to say about the deal: first the commitment, then, once all hashes are in, the hashes."""
+    ceremony = hub.ceremony
+    if ceremony is None or told == (ceremony.match, ceremony.opened):
+        return None
+    message: dict[str, object] = {
+        "type": "commitment",
+        "match": ceremony.match,
+        "commitment": ceremony.commitment,
+    }
+    if ceremony.opened:
+        message["hashes"] = [ceremony.hashes.get(seat) for seat in range(ceremony.seats)]
+    return encode(message)
+
+
+def encode(message: object) -> str:
+    return msgspec.json.encode(message).decode()

@@ -1,0 +1,95 @@
+"""Moving a seat to another device: a link that works once, and the page it leads to."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from app.rooms import acts, keys
+from app.rooms.refused import Refused
+from app.web.identity import who_is
+from app.web.invitation import outside_link, qr_inline
+from app.web.limits import address_of
+from app.web.lookup import the_member, the_room
+from app.web.site import site_of
+from app.web.templating import page
+
+OPENED_ELSEWHERE = 4009
+MINUTES = keys.DEVICE_KEY_MILLIS // 60_000
+
+
+async def offer(request: Request) -> Response:
+    """Says what will happen, with the button that does it."""
+    room = await the_room(request, request.path_params["code"])
+    member = await who_is(request, room)
+    if member is None:
+        raise Refused("not_member")
+    return page(
+        site_of(request).templates,
+        "pages/device.html",
+        code=room.code,
+        name=member.name,
+        minutes=MINUTES,
+        link=None,
+        qr="",
+    )
+
+
+async def make_link(request: Request) -> Response:
+    """The link for the other device, shown once."""
+    site = site_of(request)
+    room = await the_room(request, request.path_params["code"])
+    member = await the_member(request, room)
+    token = await acts.device_key(site.store, room.code, member.id)
+    link = outside_link(request, site.settings, f"/rooms/{room.code}/device/{token}")
+    return page(
+        site.templates,
+        "pages/device.html",
+        code=room.code,
+        name=member.name,
+        minutes=MINUTES,
+        link=link,
+        qr=qr_inline(link),
+    )
+
+
+async def confirm(request: Request) -> Response:
+    """Asks first: mail and chat programs open links by themselves, and this one works once."""
+    site = site_of(request)
+    room = await the_room(request, request.path_params["code"])
+    member = await acts.whose_key(site.store, room.code, request.path_params["token"])
+    if member is None:
+        raise _no_key(request)
+    return page(site.templates, "pages/move.html", code=room.code, name=member.name)
+
+
+async def move(request: Request) -> Response:
+    """Makes this browser the member; the one before is told that it was opened elsewhere."""
+    site = site_of(request)
+    room = await the_room(request, request.path_params["code"])
+    token = site.identity.browser(request) or keys.new_token(site.store.random)
+    before = await who_is(request, room)
+    try:
+        moved = await acts.claim(site.store, room.code, request.path_params["token"], token=token)
+    except Refused as refused:
+        raise _no_key(request) if refused.code == "no_key" else refused from refused
+    if before is None or before.id != moved.member:
+        await site.hubs.drop(room.code, moved.member, OPENED_ELSEWHERE)
+    await site.hubs.refresh(room.code)
+    response = RedirectResponse(f"{site.root}/rooms/{room.code}", 303)
+    site.identity.remember(response, request, moved.token)
+    return response
+
+
+def _no_key(request: Request) -> Refused:
+    """A wrong key counts as a guess."""
+    return Refused("no_key" if site_of(request).limits.guesses.take(address_of(request)) else "too_fast")
+
+
+routes = [
+    Route("/rooms/{code}/device", offer),
+    Route("/rooms/{code}/device", make_link, methods=["POST"]),
+    Route("/rooms/{code}/device/{token}", confirm),
+    Route("/rooms/{code}/device/{token}", move, methods=["POST"]),
+]

@@ -1,0 +1,179 @@
+"""What a message from a socket does: every way in leads to one act of the room or one answer at the table."""
+
+from __future__ import annotations
+
+from app.db.journal import JournalFailed
+from app.games import GAMES
+from app.rooms import acts
+from app.rooms.hub import Hubs, RoomHub
+from app.rooms.options import read_form
+from app.rooms.refused import Refused
+from app.rooms.snapshot import MemberSnapshot
+from app.tables.live import MatchEnded, Refusal
+from app.web import messages as m
+from app.web.browser import encode
+from app.web.connection import Connection
+
+OPENED_ELSEWHERE, LEFT = 4009, 4000
+TRIES = 3
+
+
+class Unavailable(Exception):
+    """The journal cannot store anything now: the client should come back."""
+
+
+class Doors:
+    """The ways into one room for one connection."""
+
+    def __init__(self, hubs: Hubs, hub: RoomHub, connection: Connection) -> None:
+        self._hubs = hubs
+        self._hub = hub
+        self._connection = connection
+
+    async def enter(self, message: m.Up) -> None:
+        """Do what the message asks; what is refused is told, and changes nothing."""
+        me = self._hub.room.member(self._connection.member_id)
+        if me is None:
+            return
+        match message:
+            case m.Move():
+                await self._move(me, message)
+            case m.Entropy():
+                self._entropy(me, message)
+            case m.Say():
+                await self._say(me, message)
+            case _:
+                try:
+                    await self._act(me, message)
+                except Refused as refused:
+                    self.refuse(refused.code)
+
+    def refuse(self, code: str, of: str | None = None) -> None:
+        self._connection.post(encode({"type": "error", "id": of, "code": code}))
+
+    # -- the table ---------------------------------------------------------------------------------
+    async def _move(self, me: MemberSnapshot, move: m.Move) -> None:
+        refusal = await self._answer(me.seat, move)
+        if refusal is not None:
+            self.refuse(refusal, move.id)
+
+    async def _answer(self, seat: int | None, move: m.Move) -> Refusal | None:
+        def acknowledge() -> None:
+            self._connection.post(encode({"type": "ack", "id": move.id}))
+
+        for _ in range(TRIES):
+            live = self._hub.live
+            if live is None:
+                return Refusal.NOT_YOURS if seat is None else Refusal.STALE
+            if not live.lost:
+                try:
+                    return await live.act(seat, move.q, move.n, move.id, acknowledge)
+                except (JournalFailed, MatchEnded):
+                    pass  # whatever is on disk counts: look there, and try the same answer again
+            await self._hub.reload()
+        raise Unavailable
+
+    def _entropy(self, me: MemberSnapshot, entropy: m.Entropy) -> None:
+        ceremony = self._hub.ceremony
+        if ceremony is None or ceremony.match != entropy.match or me.seat is None:
+            return  # too late: the seat counts as silent
+        if entropy.hash is not None:
+            ceremony.take_hash(me.seat, entropy.hash)
+        if entropy.bytes is not None:
+            ceremony.take_bytes(me.seat, bytes.fromhex(entropy.bytes))
+
+    # -- talk --------------------------------------------------------------------------------------
+    async def _say(self, me: MemberSnapshot, say: m.Say) -> None:
+        hub, room = self._hub, self._hub.room
+        text = " ".join(say.text.split())
+        if not text or not text.isprintable():
+            return self.refuse("bad_message")
+        if me.muted:
+            return self.refuse("muted")
+        to: list[int] | None = None
+        hearers: list[int] = []
+        if say.to:
+            hearers = [member.id for member in room.members if member.seat in say.to and member.id != me.id]
+            if not room.whispers or me.seat is None or not hearers:
+                return self.refuse("no_whispers")
+            to = sorted(set(say.to))
+        await self._hubs.chat.append(
+            room.id,
+            name=me.name,
+            text=text,
+            at=self._hubs.store.clock(),
+            member_id=me.id,
+            seat=me.seat,
+            match_id=room.match if room.running else None,
+            audience="spectators" if me.seat is None and room.running else "all",
+            to=to,
+            hearers=hearers,
+        )
+        hub.chat_news += 1
+        hub.wake()
+        return None
+
+    # -- the room ----------------------------------------------------------------------------------
+    async def _act(self, me: MemberSnapshot, message: m.Up) -> None:
+        store, code = self._hubs.store, self._hub.room.code
+        match message:
+            case m.Sit(seat):
+                await acts.sit(store, code, me.id, seat)
+            case m.Watch():
+                await acts.stand(store, code, me.id)
+            case m.Me(name, colour):
+                await acts.rename(store, code, me.id, name, colour)
+            case m.Ready(ready):
+                await acts.ready(store, code, me.id, ready)
+            case m.Leave():
+                await acts.leave(store, code, me.id)
+                await self._hubs.drop(code, me.id, LEFT)
+            case m.Options(fields):
+                await self._change(me, fields)
+            case m.AddBot(seat):
+                await acts.add_bots(store, code, me.id, 1, "random", seat=seat)
+            case m.Remove(member):
+                await acts.remove(store, code, me.id, member)
+            case m.PassHost(member):
+                await acts.pass_host(store, code, me.id, member)
+            case m.Mute(member):
+                other = self._hub.room.member(member)
+                await acts.mute(store, code, me.id, member, muted=other is None or not other.muted)
+            case m.Start():
+                await self._start(me)
+            case m.Rematch():
+                await acts.again(store, code, me.id)
+                await self._start(me)
+            case m.Lobby():
+                await acts.again(store, code, me.id)
+            case m.EndGame():
+                await acts.abandon(store, code, me.id)
+                await self._hub.reload()
+            case m.RenewLink():
+                await self._hubs.renewed(code, await acts.renew_code(store, code, me.id))
+            case m.Close():
+                await acts.close(store, code, me.id)
+        await self._hubs.refresh(self._hub.room.code)
+
+    async def _start(self, me: MemberSnapshot) -> None:
+        begun = await acts.begin_match(self._hubs.store, self._hub.room.code, me.id)
+        await self._hubs.start_match(self._hub.room.code, begun.match)
+
+    async def _change(self, me: MemberSnapshot, fields: dict[str, str]) -> None:
+        room = self._hub.room
+        game = fields.get("game", room.game)
+        if game not in GAMES:
+            raise Refused("bad_request")
+        seats = fields.get("seats", "")
+        same = game == room.game
+        await acts.change(
+            self._hubs.store,
+            room.code,
+            me.id,
+            game=game,
+            seats=int(seats) if same and seats.isascii() and seats.isdigit() and len(seats) < 3 else None,
+            options=read_form(GAMES[game], fields, "opt-") if same else None,
+            public="public" in fields,
+            locked="locked" in fields,
+            watchers="watchers" in fields,
+        )

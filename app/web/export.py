@@ -1,0 +1,24 @@
+"""Finished games for whoever has their address: one JSON file with all it takes to check and replay them."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from app.tables.export import export
+from app.web.site import site_of
+
+MATCH_ID = re.compile(r"[0-9a-f]{32}")
+router = APIRouter()
+
+
+@router.get("/api/matches/{match}/export", summary="A finished match: secret, contributions and every answer")
+async def export_match(request: Request, match: str) -> Response:
+    """Before the end there is nothing to be had: the secret would tell every card."""
+    found = await export(site_of(request).store.database, match) if MATCH_ID.fullmatch(match) else None
+    if found is None:
+        return JSONResponse({"code": "no_room"}, 404)
+    name = f"culprit-{found['game']}-{match[:8]}.json"
+    return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,0 +1,59 @@
+"""For those who look after the server: is it alive, is it ready, how does it do."""
+
+from __future__ import annotations
+
+import logging
+
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from app.rooms.hub import Hubs
+from app.web.site import site_of
+
+log = logging.getLogger(__name__)
+
+
+async def healthz(_request: Request) -> Response:
+    """The process answers; nothing else is asked."""
+    return PlainTextResponse("ok")
+
+
+async def readyz(request: Request) -> Response:
+    """The database answers too."""
+    try:
+        async with site_of(request).store.database.reading() as session:
+            await session.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError):
+        log.exception("the database does not answer")
+        return PlainTextResponse("the database does not answer", 503)
+    return PlainTextResponse("ready")
+
+
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus, where the host wants them."""
+    if not site_of(request).settings.metrics:
+        raise HTTPException(404)
+    return Response(generate_latest(request.app.state.figures), media_type=CONTENT_TYPE_LATEST)
+
+
+def figures(hubs: Hubs) -> CollectorRegistry:
+    """What is measured: the process, and how much is going on. No names, no cards."""
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
+    PlatformCollector(registry=registry)
+    rooms = Gauge("culprit_rooms_in_memory", "Rooms that this process has in memory.", registry=registry)
+    rooms.set_function(lambda: hubs.count)
+    commits = Gauge("culprit_journal_commits", "Groups of answers committed so far.", registry=registry)
+    commits.set_function(lambda: hubs.journal.commits)
+    return registry
+
+
+routes = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", metrics)]

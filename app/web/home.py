@@ -1,0 +1,119 @@
+"""The home page: open a room, join one, or see which are open to all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from app.games import GAMES
+from app.games.presents import PRESENTS
+from app.kernel import Game
+from app.rooms import acts, keys
+from app.rooms.codes import find_code
+from app.rooms.options import describe, read_form, the_game
+from app.rooms.refused import Refused
+from app.web.forms import number, read_fields
+from app.web.limits import address_of
+from app.web.lookup import the_room
+from app.web.site import site_of
+from app.web.templating import page
+from app.web.words import REFUSALS, STATUS
+
+ICON = "card-pick"
+ICONS = {"blame": "queen-crown"}
+"""Signs from the sprite; a game without one shows a hand of cards."""
+
+
+async def home(request: Request) -> Response:
+    """The page as it is first seen."""
+    return await _home(request)
+
+
+async def open_room(request: Request) -> Response:
+    """Opens a room and goes there; if that cannot be, says why on the same page."""
+    site = site_of(request)
+    form = await read_fields(request)
+    try:
+        if not site.limits.rooms.take(address_of(request)):
+            raise Refused("too_fast")
+        game = the_game(form.get("game", ""))
+        opened = await acts.create(
+            site.store,
+            game=game.id,
+            seats=number(form.get(f"{game.id}-seats")) or game.seats[-1],
+            options=read_form(game, form, f"{game.id}-"),
+            name=form.get("name", ""),
+            token=site.identity.browser(request) or keys.new_token(site.store.random),
+            public="public" in form,
+        )
+    except Refused as refused:
+        return await _home(request, refused, "start", chosen=form.get("game"))
+    response = RedirectResponse(f"{site.root}/rooms/{opened.code}", 303)
+    site.identity.remember(response, request, opened.token, form["name"])
+    return response
+
+
+async def go_to_room(request: Request) -> Response:
+    """Goes to the room whose code or link was typed."""
+    site = site_of(request)
+    form = await read_fields(request)
+    try:
+        room = await the_room(request, find_code(form.get("code", "")) or "")
+    except Refused as refused:
+        return await _home(request, refused, "join")
+    return RedirectResponse(f"{site.root}/rooms/{room.code}", 303)
+
+
+async def _home(
+    request: Request, refused: Refused | None = None, where: str = "", chosen: str | None = None
+) -> Response:
+    site = site_of(request)
+    rooms = [
+        {
+            "code": room.code,
+            "game": GAMES[room.game].title,
+            "host": room.host,
+            "taken": room.taken,
+            "seats": room.seats,
+            "playing": room.playing,
+        }
+        for room in await acts.public_rooms(site.store)
+        if room.game in GAMES
+    ]
+    return page(
+        site.templates,
+        "pages/home.html",
+        200 if refused is None else STATUS[refused.protocol],
+        games=[_shown(game) for game in GAMES.values()],
+        chosen=chosen if chosen in GAMES else next(iter(GAMES)),
+        rooms=rooms,
+        name=site.identity.name(request),
+        error=None if refused is None else {"where": where, "text": _sentence(refused)},
+    )
+
+
+def _shown(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "tag": PRESENTS[game.id].TAG,
+        "icon": ICONS.get(game.id, ICON),
+        "counts": list(game.seats),
+        "seats": game.seats[-1],
+        "options": describe(game),
+    }
+
+
+def _sentence(refused: Refused) -> str:
+    sorry = REFUSALS[refused.code]
+    return f"{sorry.heading}. {sorry.text}"
+
+
+routes = [
+    Route("/", home, name="home"),
+    Route("/rooms", open_room, methods=["POST"]),
+    Route("/join", go_to_room, methods=["POST"]),
+]

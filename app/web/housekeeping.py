@@ -1,0 +1,38 @@
+"""Housekeeping: idle rooms leave memory after minutes, and the database after days."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.rooms.acts import sweep
+from app.web.site import Site
+
+ROUND_SECONDS = 60
+ROUNDS_PER_SWEEP = 60
+
+log = logging.getLogger(__name__)
+
+
+async def keep_house(site: Site) -> None:
+    """Goes round until it is cancelled."""
+    rounds = 0
+    while True:
+        site.hubs.sweep()
+        if rounds % ROUNDS_PER_SWEEP == 0:
+            await sweep_once(site)
+        rounds += 1
+        await asyncio.sleep(ROUND_SECONDS)
+
+
+async def sweep_once(site: Site) -> None:
+    """Deletes idle rooms; a database that is busy or away is asked again the next time."""
+    try:
+        gone = await sweep(site.store, site.settings.keep_days)
+    except (SQLAlchemyError, OSError):
+        log.exception("idle rooms could not be deleted")
+    else:
+        if gone:
+            log.info("idle rooms deleted: %d", gone)

@@ -1,0 +1,83 @@
+"""How fast one address or one member may be: buckets of tokens that fill again with time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+
+from starlette.requests import HTTPConnection
+
+MOST_KNOWN = 10_000
+"""Buckets kept; beyond that the one not used for longest is forgotten, and so is full again."""
+IPV6_HOUSEHOLD = 64
+"""Bits of an IPv6 address that belong to one household; the rest anybody picks at will."""
+
+
+class Limit:
+    """`burst` at once, then one every `millis`."""
+
+    def __init__(
+        self, clock: Callable[[], int], *, burst: int, millis: int, most_known: int = MOST_KNOWN
+    ) -> None:
+        self._clock = clock
+        self._burst = burst
+        self._millis = millis
+        self._most_known = most_known
+        self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
+
+    def left(self, who: str) -> float:
+        """How many tokens are in somebody's bucket now."""
+        now = self._clock()
+        tokens, at = self._buckets.get(who, (float(self._burst), now))
+        return min(float(self._burst), tokens + max(0, now - at) / self._millis)
+
+    def take(self, who: str) -> bool:
+        """Takes one token; False if there is none, and then nothing is taken."""
+        left = self.left(who)
+        if left < 1:
+            return False
+        self._buckets[who] = (left - 1, self._clock())
+        self._buckets.move_to_end(who)
+        if len(self._buckets) > self._most_known:
+            self._buckets.popitem(last=False)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one process. They allow a club on one address, and make a flood dull."""
+
+    rooms: Limit
+    joins: Limit
+    guesses: Limit
+    """Codes that no room has. Sixty bits are not guessed, but nobody need try fast."""
+    acts: Limit
+    """What a member does over HTTP."""
+
+    @classmethod
+    def usual(cls, clock: Callable[[], int]) -> Limits:
+        """What a server begins with."""
+        return cls(
+            rooms=Limit(clock, burst=400, millis=10_000),
+            joins=Limit(clock, burst=2_000, millis=500),
+            guesses=Limit(clock, burst=30, millis=5_000),
+            acts=Limit(clock, burst=60, millis=500),
+        )
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who is counted together: an address, or the network of a household."""
+    if connection.client is None:
+        return "unknown"
+    host = connection.client.host
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return f"{int(address) >> (128 - IPV6_HOUSEHOLD):x}/{IPV6_HOUSEHOLD}"

@@ -1,0 +1,142 @@
+"""The lobby as one member sees it, and the menu of the room while a game runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.games import GAMES
+from app.games.parts import Region
+from app.games.presents import PRESENTS
+from app.rooms.codes import show_code
+from app.rooms.colours import COLOURS
+from app.rooms.hub import RoomHub
+from app.rooms.options import describe
+from app.rooms.snapshot import MemberSnapshot
+from app.web.parts import (
+    Act,
+    Colour,
+    GameChoice,
+    InvitePart,
+    MemberPart,
+    MenuPart,
+    OptionChoice,
+    OptionPart,
+    OptionsPart,
+    RoomPart,
+    StartPart,
+    YouPart,
+)
+
+LOBBY = "parts/lobby.html"
+Address = Callable[[str], str]  # a path of ours -> what the browser asks for
+
+
+def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot) -> MemberPart:
+    return MemberPart(
+        id=member.id,
+        name=member.name,
+        colour=member.colour,
+        host=member.id == hub.room.host,
+        ready=member.ready,
+        bot=member.bot,
+        away=member.bot is None and not hub.here(member.id),
+        you=member.id == me.id,
+        seat=member.seat,
+    )
+
+
+def lobby_regions(
+    hub: RoomHub, me: MemberSnapshot, address: Address, link: str, qr: str, note: str | None
+) -> list[Region]:
+    room = hub.room
+    game = GAMES[room.game]
+    host = room.host == me.id
+    room_part = RoomPart(
+        game=game.title,
+        tag=PRESENTS[game.id].TAG,
+        rules=address(f"/rules/{game.id}"),
+        seats=tuple(None if m is None else member_part(hub, m, me) for m in room.chairs),
+        watchers=tuple(member_part(hub, m, me) for m in room.watching),
+        seat=me.seat,
+        host=host,
+        watch=room.watchers,
+    )
+    taken = {member.colour for member in room.members if member.id != me.id}
+    you = YouPart(
+        name=me.name,
+        seat=me.seat,
+        ready=me.ready,
+        host=host,
+        colours=tuple(Colour(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
+        start=start_part(hub),
+    )
+    options = OptionsPart(
+        host=host,
+        games=tuple(GameChoice(each.id, each.title) for each in GAMES.values()),
+        game=game.id,
+        counts=tuple(game.seats),
+        seats=room.seats,
+        options=tuple(
+            OptionPart(
+                name=option["name"],
+                label=option["label"],
+                help=option["help"],
+                kind=option["kind"],
+                value=option["value"],
+                choices=tuple(OptionChoice(choice["value"], choice["label"]) for choice in option["choices"]),
+                min=option["min"],
+                max=option["max"],
+                said=option["said"],
+            )
+            for option in describe(game, room.options)
+        ),
+        public=room.public,
+        locked=room.locked,
+        watchers=room.watchers,
+    )
+    invite = InvitePart(link, show_code(room.code).upper(), qr, note)
+    return [
+        Region("you", LOBBY, "you", you),
+        Region("room", LOBBY, "room", room_part),
+        Region("invite", LOBBY, "invite", invite),
+        Region("options", LOBBY, "options", options),
+    ]
+
+
+def start_part(hub: RoomHub) -> StartPart:
+    """Whether the host may start, or what the room waits for."""
+    room = hub.room
+    if room.match_status == "dealing":
+        return StartPart(False, "Dealing the cards. Every seat adds its own chance to the shuffle.")
+    free = [seat + 1 for seat, member in enumerate(room.chairs) if member is None]
+    if free:
+        seats = f"Seat {free[0]} is" if len(free) == 1 else f"{len(free)} seats are"
+        return StartPart(False, f"{seats} empty: wait for a friend, add a bot, or set fewer seats.")
+    slow = [m.name for m in room.chairs if m is not None and not m.ready and m.id != room.host]
+    if slow:
+        return StartPart(True, f"Not ready yet: {', '.join(slow)}.")
+    return StartPart(True, None)
+
+
+def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -> Region:
+    room = hub.room
+    host = room.host == me.id
+    acts = []
+    if host and room.running:
+        acts.append(Act("end", "End the game", grave=True, sure="End the game for everyone?"))
+    words = (
+        "Leave the room? A bot plays on for you."
+        if me.seat is not None and room.running
+        else "Leave the room?"
+    )
+    acts.append(Act("leave", "Leave the room", grave=True, sure=words))
+    part = MenuPart(
+        rules=address(f"/rules/{room.game}"),
+        code=show_code(room.code).upper(),
+        link=link,
+        members=tuple(member_part(hub, member, me) for member in room.members),
+        host=host,
+        move=address(f"/rooms/{room.code}/device") if me.seat is not None else None,
+        acts=tuple(acts),
+    )
+    return Region("menu", "parts/menu.html", "menu", part)

@@ -1,0 +1,111 @@
+"""What a client may send over a room's socket: small typed messages, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
+Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$")]
+Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+Text = Annotated[str, msgspec.Meta(max_length=500)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+Short = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Base of all messages."""
+
+
+class Move(Message, frozen=True, tag="move"):
+    q: Number
+    n: Number
+    id: Id
+
+
+class Entropy(Message, frozen=True, tag="entropy"):
+    """First the hash of sixteen random bytes, later the bytes."""
+
+    match: Short
+    hash: Hex64 | None = None
+    bytes: Hex32 | None = None
+
+
+class Say(Message, frozen=True, tag="chat"):
+    text: Text
+    to: Annotated[list[Number], msgspec.Meta(max_length=8)] | None = None
+
+
+class Sit(Message, frozen=True, tag="sit"):
+    seat: Number
+
+
+class Watch(Message, frozen=True, tag="watch"):
+    """Leave the seat and look on."""
+
+
+class Me(Message, frozen=True, tag="me"):
+    name: Name
+    colour: Number
+
+
+class Ready(Message, frozen=True, tag="ready"):
+    ready: bool
+
+
+class Leave(Message, frozen=True, tag="leave"):
+    """Leave the room."""
+
+
+class Options(Message, frozen=True, tag="options"):
+    """The host's form, whole: its fields as a browser names them."""
+
+    fields: Annotated[dict[Short, Short], msgspec.Meta(max_length=40)]
+
+
+class AddBot(Message, frozen=True, tag="bot"):
+    seat: Number
+
+
+class Remove(Message, frozen=True, tag="remove"):
+    member: Number
+
+
+class PassHost(Message, frozen=True, tag="host"):
+    member: Number
+
+
+class Mute(Message, frozen=True, tag="mute"):
+    member: Number
+
+
+class Start(Message, frozen=True, tag="start"):
+    """Deal the cards."""
+
+
+class Rematch(Message, frozen=True, tag="rematch"):
+    """The same game again, at once."""
+
+
+class Lobby(Message, frozen=True, tag="lobby"):
+    """Back to the lobby, for another game or other options."""
+
+
+class EndGame(Message, frozen=True, tag="end"):
+    """The host ends the game without a winner."""
+
+
+class RenewLink(Message, frozen=True, tag="renew"):
+    """A new link; the old one leads nowhere."""
+
+
+class Close(Message, frozen=True, tag="close"):
+    """Close the room for everybody."""
+
+
+Host = Options | AddBot | Remove | PassHost | Mute | Start | Rematch | Lobby | EndGame | RenewLink | Close
+Up = Move | Entropy | Say | Sit | Watch | Me | Ready | Leave | Host
+
+decode = msgspec.json.Decoder(Up).decode

@@ -1,0 +1,56 @@
+"""Where a request comes from: another site must not act in the name of whoever visits it.
+
+Browsers say so themselves, in Origin and Sec-Fetch-Site. A program proves itself by its bearer token, which
+no other site can make a browser send, so it needs neither.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from app.settings import Settings
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+OWN_SITE = frozenset({"same-origin", "none"})
+SECURE = frozenset({"https", "wss"})
+
+
+def has_bearer(headers: Headers) -> bool:
+    """Whether the sender proves itself by a token of its own."""
+    return headers.get("authorization", "").lower().startswith("bearer ")
+
+
+def allowed_origin(scope: Scope, settings: Settings) -> bool:
+    """Whether a socket, or a request that names its origin, comes from our own pages or from a program."""
+    headers = Headers(scope=scope)
+    return has_bearer(headers) or _is_ours(headers.get("origin"), headers, scope, settings)
+
+
+def allowed_change(scope: Scope, settings: Settings) -> bool:
+    """Whether a request that changes something may do so."""
+    headers = Headers(scope=scope)
+    if scope["method"] in SAFE_METHODS or has_bearer(headers):
+        return True
+    if (origin := headers.get("origin")) is not None:
+        return _is_ours(origin, headers, scope, settings)
+    if (site := headers.get("sec-fetch-site")) is not None:
+        return site in OWN_SITE
+    # Neither: no browser of today. Without a cookie there is nobody in whose name it could act.
+    return "cookie" not in headers
+
+
+def _is_ours(origin: str | None, headers: Headers, scope: Scope, settings: Settings) -> bool:
+    if origin is None:
+        return False
+    if origin in {settings.public_url, settings.lan}:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    # A proxy may speak plain HTTP with us, so https is believed; http is not where we know of TLS.
+    same_scheme = parts.scheme == "https" or (parts.scheme == "http" and scope["scheme"] not in SECURE)
+    return same_scheme and bool(parts.netloc) and parts.netloc.lower() == headers.get("host", "").lower()

@@ -1,0 +1,199 @@
+"""The parts every game's table has, and those of the lobby. What they mean stands in the templates."""
+
+from __future__ import annotations
+
+from app.games.parts import Bits, Button, Fact, Part, RoleSign
+
+
+class SeatPart(Part, frozen=True):
+    seat: int
+    pos: int
+    name: str
+    colour: int
+    me: bool
+    turn: bool
+    asked: bool
+    away: bool
+    bot: bool
+    role: RoleSign | None
+    facts: tuple[Fact, ...]
+    out: bool = False
+    n: int | None = None
+    q: int | None = None
+    act: str | None = None
+    sure: str | None = None
+
+
+class PromptPart(Part, frozen=True):
+    q: int | None = None
+    text: str = ""
+    hint: str | None = None
+    options: tuple[Button, ...] = ()
+    answered: str | None = None
+    until: int | None = None
+
+
+class StatusPart(Part, frozen=True):
+    bits: Bits
+
+
+class Row(Part, frozen=True):
+    name: str
+    colour: int
+    me: bool
+    won: bool
+    score: int | None
+    fate: str | None
+    emblem: str | None
+    note: str | None
+
+
+class Act(Part, frozen=True):
+    """A button that sends a message without more words."""
+
+    type: str
+    label: str
+    main: bool = False
+    grave: bool = False
+    sure: str | None = None
+
+
+class Link(Part, frozen=True):
+    href: str
+    label: str
+
+
+class ResultsPart(Part, frozen=True):
+    title: str = ""
+    text: str | None = None
+    rows: tuple[Row, ...] = ()
+    acts: tuple[Act, ...] = ()
+    wait: str | None = None
+    links: tuple[Link, ...] = ()
+
+
+class MemberPart(Part, frozen=True):
+    id: int
+    name: str
+    colour: int
+    host: bool
+    ready: bool
+    bot: str | None
+    away: bool
+    you: bool
+    seat: int | None
+
+
+class MenuPart(Part, frozen=True):
+    rules: str
+    code: str
+    link: str
+    members: tuple[MemberPart, ...]
+    host: bool
+    move: str | None  # where the viewer's seat can be moved to another device
+    acts: tuple[Act, ...]
+
+
+class RoomPart(Part, frozen=True):
+    game: str
+    tag: str
+    rules: str
+    seats: tuple[MemberPart | None, ...]
+    watchers: tuple[MemberPart, ...]
+    seat: int | None
+    host: bool
+    watch: bool
+
+
+class Colour(Part, frozen=True):
+    n: int
+    label: str
+    mine: bool
+    taken: bool
+
+
+class StartPart(Part, frozen=True):
+    can: bool
+    why: str | None
+
+
+class YouPart(Part, frozen=True):
+    name: str
+    seat: int | None
+    ready: bool
+    host: bool
+    colours: tuple[Colour, ...]
+    start: StartPart
+
+
+class OptionChoice(Part, frozen=True):
+    value: bool | int | str
+    label: str
+
+
+class OptionPart(Part, frozen=True):
+    name: str
+    label: str
+    help: str
+    kind: str
+    value: bool | int | str
+    choices: tuple[OptionChoice, ...]
+    min: int
+    max: int
+    said: str
+
+
+class GameChoice(Part, frozen=True):
+    id: str
+    title: str
+
+
+class OptionsPart(Part, frozen=True):
+    host: bool
+    games: tuple[GameChoice, ...]
+    game: str
+    counts: tuple[int, ...]
+    seats: int
+    options: tuple[OptionPart, ...]
+    public: bool
+    locked: bool
+    watchers: bool
+
+
+class InvitePart(Part, frozen=True):
+    link: str
+    code: str
+    qr: str
+    note: str | None
+
+
+class ChatLine(Part, frozen=True):
+    id: int
+    name: str
+    colour: int | None
+    text: str
+    to: str | None
+    notice: bool
+
+
+class Hearer(Part, frozen=True):
+    seat: int
+    name: str
+    colour: int
+
+
+class ChatPart(Part, frozen=True):
+    lines: tuple[ChatLine, ...]
+    may: bool
+    note: str | None
+    to: tuple[Hearer, ...]
+
+
+class ChatMore(Part, frozen=True):
+    lines: tuple[ChatLine, ...]
+
+
+class Moves(Part, frozen=True):
+    """What travelled, as pairs of element ids: the script lets the cards fly."""
+
+    moves: str

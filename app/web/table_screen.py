@@ -1,0 +1,185 @@
+"""The table as one viewer sees it: the regions every game has, made from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.parts import Bits, Button, Player, Present, Region, Scene
+from app.kernel import View
+from app.web.parts import Act, Link, Moves, PromptPart, ResultsPart, Row, SeatPart, StatusPart
+
+DECLINES = frozenset({"let", "keep", "stop", "pass"})
+
+
+def seat_region(scene: Scene, present: Present, seat: int) -> Region:
+    view, player = scene.view, scene.players[seat]
+    me = view["seat"]
+    over = view["outcome"] is not None
+    option = scene.offered.get(f"seat:{seat}")
+    part = SeatPart(
+        seat=seat,
+        pos=(seat - (me or 0)) % view["seats"],
+        name=player.name,
+        colour=player.colour,
+        me=me == seat,
+        turn=not over and view["public"].get("turn") == seat,
+        asked=seat in view["waiting"],
+        away=player.away,
+        bot=player.bot,
+        role=present.role(scene, seat),
+        facts=present.facts(scene, seat),
+        n=None if option is None else option["n"],
+        q=None if option is None else scene.q,
+        act=None if option is None else scene.words(option["label"]),
+    )
+    return Region(f"seat-{seat}", "parts/seat.html", "seat", part)
+
+
+def prompt_region(scene: Scene, present: Present) -> Region:
+    view = scene.view
+    if view["options"]:
+        part = PromptPart(
+            q=scene.q,
+            text=scene.words(view["prompt"]),
+            hint=present.hint(scene),
+            options=buttons(scene, present),
+        )
+    elif view["answered"] is not None:
+        part = PromptPart(answered=scene.words(view["answered"]))
+    else:
+        part = PromptPart()
+    return Region("prompt", "parts/prompt.html", "prompt", part)
+
+
+def buttons(scene: Scene, present: Present) -> tuple[Button, ...]:
+    """All options but those whose card in the viewer's own hand is the button."""
+    own_hand = f"hand:{scene.view['seat']}:"
+    made = []
+    for option in scene.view["options"]:
+        place = option["place"]
+        if place is not None and place.startswith(own_hand):
+            continue
+        seat = int(place.removeprefix("seat:")) if place is not None and place.startswith("seat:") else None
+        button = Button(
+            option["n"],
+            scene.words(option["label"]),
+            kind="plain" if option["verb"] in DECLINES else "main",
+            emblems=present.signs(scene, place),
+            colour=None if seat is None else scene.players[seat].colour,
+        )
+        made.append(button)
+    return tuple(made)
+
+
+def status_region(scene: Scene) -> Region:
+    """Whom the table waits for, and for what; nothing for the one who must decide."""
+    view = scene.view
+    bits: list[tuple[str, int | None]] = []
+    if view["asking"] is not None and not view["options"]:
+        names = [(scene.players[seat].name, scene.players[seat].colour) for seat in view["waiting"]]
+        bits.append(("Waiting for ", None))
+        for i, name in enumerate(names):
+            if i:
+                bits.append((" and " if i == len(names) - 1 else ", ", None))
+            bits.append(name)
+        bits.append((f" to {view['asking']['doing']}.", None))
+    return Region("status", "parts/prompt.html", "status", StatusPart(tuple(bits)))
+
+
+def results_region(
+    scene: Scene, present: Present, *, host: bool, host_name: str, export: str | None
+) -> Region:
+    """How it ended, and what may follow."""
+    view = scene.view
+    outcome = view["outcome"]
+    if outcome is None:
+        part = ResultsPart()
+    else:
+        winners, scores, fates = outcome["winners"], outcome["scores"], outcome["fates"]
+        rows = []
+        for seat, player in enumerate(scene.players):
+            standing = present.standing(scene, seat)
+            rows.append(
+                Row(
+                    name=player.name,
+                    colour=player.colour,
+                    me=view["seat"] == seat,
+                    won=seat in winners,
+                    score=None if scores is None else scores[seat],
+                    fate=None if fates is None else fates[seat],
+                    emblem=standing.emblem,
+                    note=standing.note,
+                )
+            )
+        rows.sort(key=lambda row: not row.won)
+        part = after_game(
+            winning(scene.players, winners, view["seat"]),
+            present.verdict(scene),
+            tuple(rows),
+            host=host,
+            host_name=host_name,
+            export=export,
+        )
+    return Region("results", "parts/results.html", "results", part)
+
+
+def abandoned_region(*, host: bool, host_name: str, export: str | None) -> Region:
+    part = after_game("The game was ended", "Nobody wins.", (), host=host, host_name=host_name, export=export)
+    return Region("results", "parts/results.html", "results", part)
+
+
+def after_game(
+    title: str, text: str | None, rows: tuple[Row, ...], *, host: bool, host_name: str, export: str | None
+) -> ResultsPart:
+    return ResultsPart(
+        title,
+        text,
+        rows,
+        acts=(Act("rematch", "Play again", main=True), Act("lobby", "Another game")) if host else (),
+        wait=None if host else f"{host_name} may start another game.",
+        links=() if export is None else (Link(export, "Download the game"),),
+    )
+
+
+def winning(players: Sequence[Player], winners: Sequence[int], me: int | None) -> str:
+    if not winners:
+        return "Nobody wins"
+    names = ["you" if seat == me else players[seat].name for seat in winners]
+    names.sort(key=lambda name: name != "you")
+    if len(names) == 1:
+        return "You win" if names[0] == "you" else f"{names[0]} wins"
+    together = ", ".join(names[:-1]) + f" and {names[-1]}"
+    return together[0].upper() + together[1:] + " share the win"
+
+
+def moves_region(view: View) -> Region:
+    flights = [f"{element(view, move['from'])}>{element(view, move['to'])}" for move in view["moved"]]
+    return Region("moves", "parts/prompt.html", "moves", Moves(" ".join(flights)))
+
+
+def element(view: View, place: str) -> str:
+    """The id of the element that shows a place to this viewer."""
+    zone, owner, *index = place.split(":")
+    if zone in ("hand", "secrets") and owner == str(view["seat"]):
+        return f"hand-{index[0]}" if zone == "hand" and index else f"{zone}-{owner}"
+    if zone == "hand":
+        return f"hand-of-{owner}"
+    if zone in ("secrets", "role"):
+        return f"{zone}-{owner}"
+    return f"{zone}-{index[0]}" if zone == "centre" and index else zone
+
+
+def line_bits(text: str, players: Sequence[Player]) -> Bits:
+    """A line of the log with the players' names in their colours."""
+    bits: list[tuple[str, int | None]] = []
+    rest = text.replace("[", "").replace("]", "")
+    while rest:
+        plain, brace, token = rest.partition("{")
+        if plain:
+            bits.append((plain, None))
+        if not brace:
+            break
+        seat, _, rest = token.partition("}")
+        player = players[int(seat)]
+        bits.append((player.name, player.colour))
+    return tuple(bits)

@@ -1,0 +1,274 @@
+// The script of a room's page: what HTML over a socket cannot do by itself.
+// Loaded before htmx, so that these listeners hear everything. It knows nothing about any game.
+(() => {
+  'use strict';
+  const $ = (id) => document.getElementById(id);
+  const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('');
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+  let socket = null;       // the WebSocket htmx has opened
+  let heard = Date.now();  // when it last said something
+  let pending = null;      // the id of a move not yet acknowledged
+  const chance = new Map(); // match -> our sixteen random bytes, in hex
+
+  // -- the line ------------------------------------------------------------------------------------
+  const ENDED = {
+    4000: 'You have left this room.',
+    4001: 'You were removed from this room.',
+    4004: 'This room is gone.',
+    4009: 'Your seat is open on another device now.',
+    1008: 'This room does not know you any more.',
+  };
+
+  function banner(words) {
+    $('link-lost').hidden = words === null;
+    if (words !== null) $('link-words').textContent = words;
+    document.body.classList.toggle('offline', words !== null);
+  }
+
+  document.addEventListener('htmx:ws:after:connection', (event) => {
+    socket = event.detail.connection.socket;
+    heard = Date.now();
+    pending = null;
+    banner(null);
+  });
+
+  document.addEventListener('htmx:ws:close', (event) => {
+    socket = null;
+    pending = null;
+    banner(ENDED[event.detail.code] ?? 'The line is down. Reconnecting…');
+  });
+
+  // A half-open line is never noticed by itself: the server's heart beats every ten seconds.
+  setInterval(() => {
+    if (socket && socket.readyState === WebSocket.OPEN && Date.now() - heard > 25000) {
+      const dead = socket;
+      dead.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+      dead.close();
+    }
+  }, 5000);
+
+  // -- up ------------------------------------------------------------------------------------------
+  const NUMBERS = ['q', 'n', 'seat', 'member', 'colour'];
+
+  function shape(values) {
+    if (values.type === 'options') {
+      const { type, ...fields } = values;
+      return { type, fields };
+    }
+    const message = { ...values };
+    for (const name of NUMBERS) if (typeof message[name] === 'string') message[name] = Number(message[name]);
+    if (message.type === 'chat') {
+      if (message.to) message.to = [Number(message.to)]; else delete message.to;
+    }
+    if (message.type === 'move') message.id = random(8);
+    return message;
+  }
+
+  document.addEventListener('htmx:ws:before:message:outgoing', (event) => {
+    const { connection, message } = event.detail;
+    // Never queue: a click made while the line is down would be played later, on another table.
+    if (connection.socket?.readyState !== WebSocket.OPEN) return event.preventDefault();
+    const shaped = shape(message.values);
+    if (shaped.type === 'move') {
+      if (pending !== null) return event.preventDefault(); // a double click
+      pending = shaped.id;
+    }
+    if (shaped.type === 'chat') {
+      if (!shaped.text.trim()) return event.preventDefault();
+      $('chat-text').value = '';
+    }
+    message.data = JSON.stringify(shaped);
+  });
+
+  function send(message) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  // -- down ----------------------------------------------------------------------------------------
+  const SORRY = {
+    stale: 'The table has moved on: that choice is gone.',
+    not_yours: 'It is not for you to choose now.',
+    not_offered: 'That is not offered.',
+    too_fast: 'Slowly, please.',
+    bad_message: 'That was not understood.',
+    not_host: 'Only the host may do that.',
+    started: 'Not while a game is on the table.',
+    seats: 'The seats do not fit: every seat must be taken, and the game has its limits.',
+    full: 'There is no free seat.',
+    taken: 'Somebody else has that already.',
+    muted: 'The host has muted you.',
+    no_whispers: 'No whispers at this table.',
+    no_watchers: 'The host wants no watchers.',
+    bad_name: 'A name has 1 to 24 letters.',
+  };
+
+  function toast(words) {
+    $('toast').textContent = words;
+    clearTimeout(toast.timer);
+    toast.timer = setTimeout(() => { $('toast').textContent = ''; }, 5000);
+  }
+
+  const heardOf = {
+    ack(message) { if (message.id === pending) pending = null; },
+    error(message) {
+      if (message.id === pending) pending = null;
+      toast(SORRY[message.code] ?? 'That is not possible.');
+    },
+    // The fair deal: our bytes are bound by their hash before we see anybody else's.
+    commitment(message) {
+      if (!chance.has(message.match)) chance.set(message.match, random(16));
+      const bytes = chance.get(message.match);
+      if (!message.hashes) {
+        const digest = sha256(Uint8Array.from(bytes.match(/../g), (pair) => parseInt(pair, 16)));
+        send({ type: 'entropy', match: message.match, hash: digest });
+      } else {
+        send({ type: 'entropy', match: message.match, bytes });
+      }
+    },
+    go(message) { location.replace(message.to); },
+    hb() {},
+  };
+
+  let before = null; // where things were, and what had the focus, before a frame
+
+  document.addEventListener('htmx:ws:before:message:incoming', (event) => {
+    heard = Date.now();
+    const data = event.detail.message.data;
+    if (data.startsWith('{')) {
+      const message = JSON.parse(data);
+      heardOf[message.type]?.(message);
+      event.preventDefault();
+      return;
+    }
+    before = { places: places(), focus: document.activeElement?.id ?? '', lines: lastLine() };
+  });
+
+  document.addEventListener('htmx:ws:after:message:incoming', () => {
+    if (before === null) return;
+    fly(before.places);
+    keepFocus(before.focus);
+    speak(before.lines);
+    scrollLines();
+    yourTurn();
+    before = null;
+  });
+
+  // -- cards travel --------------------------------------------------------------------------------
+  function places() {
+    const found = new Map();
+    if (calm.matches) return found;
+    for (const element of document.querySelectorAll('.card[id], .pile[id], .fact[id], .rl[id]')) {
+      found.set(element.id, element.getBoundingClientRect());
+    }
+    return found;
+  }
+
+  let flown = '';
+
+  function fly(was) {
+    const moves = $('moves')?.dataset.moves ?? '';
+    if (moves === flown) return;
+    flown = moves;
+    if (calm.matches) return;
+    moves.split(' ').filter(Boolean).slice(-12).forEach((pair, i) => {
+      const [from, to] = pair.split('>');
+      const start = was.get(from) ?? $(from)?.getBoundingClientRect();
+      const element = $(to);
+      if (!start || !element || from === to) return;
+      const end = element.getBoundingClientRect();
+      const [dx, dy] = [start.x + start.width / 2 - end.x - end.width / 2, start.y + start.height / 2 - end.y - end.height / 2];
+      element.animate(
+        [{ transform: `translate(${dx}px, ${dy}px) scale(.7)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }],
+        { duration: 340, delay: i * 40, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'backwards' },
+      );
+    });
+  }
+
+  // -- focus, speech, title ------------------------------------------------------------------------
+  function keepFocus(id) {
+    if (document.activeElement !== document.body || !id) return;
+    const again = $(id);
+    if (again) return again.focus({ preventScroll: true });
+    // The card is gone: stay in the hand, or go to what is asked.
+    if (id.startsWith('hand-')) document.querySelector('#hand .card')?.focus({ preventScroll: true });
+  }
+
+  const lastLine = () => $('log-lines')?.lastElementChild?.id ?? '';
+
+  function speak(last) {
+    const lines = $('log-lines');
+    if (!lines) return;
+    const said = [];
+    for (let line = lines.lastElementChild; line && line.id !== last && said.length < 6; line = line.previousElementSibling) {
+      said.unshift(line.textContent);
+    }
+    if (last && said.length) $('say').textContent = said.join(' ');
+  }
+
+  function scrollLines() {
+    for (const id of ['log-lines', 'chat-lines']) {
+      const lines = $(id);
+      if (!lines || lines.dataset.end === lines.lastElementChild?.id) continue;
+      lines.dataset.end = lines.lastElementChild?.id ?? '';
+      lines.scrollTop = lines.scrollHeight;
+    }
+  }
+
+  const plainTitle = document.title;
+
+  function yourTurn() {
+    const asked = document.querySelector('#prompt[data-asked]') !== null;
+    document.title = asked ? `● Your turn · ${plainTitle}` : plainTitle;
+    const icon = $('icon');
+    icon.dataset.calm ??= icon.href;
+    icon.href = asked ? icon.dataset.turn : icon.dataset.calm;
+  }
+
+  // -- touching ------------------------------------------------------------------------------------
+  document.addEventListener('click', (event) => {
+    const element = event.target.closest('[data-confirm], [data-copy], [data-why], [aria-disabled="true"]');
+    if (!element) return;
+    if (element.dataset.copy) return copy($(element.dataset.copy));
+    if (element.getAttribute('aria-disabled') === 'true') {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const words = element.dataset.why ?? $(element.getAttribute('aria-describedby'))?.textContent;
+      if (words) toast(words);
+      return;
+    }
+    if (element.dataset.confirm && !element.classList.contains('sure')) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      element.classList.add('sure');
+      toast(`${element.dataset.confirm} Tap again.`);
+      setTimeout(() => element.classList.remove('sure'), 4000);
+    }
+  }, true);
+
+  async function copy(field) {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      toast('Copied.');
+    } catch {
+      toast(document.execCommand('copy') ? 'Copied.' : 'Press Ctrl+C to copy.'); // http in a home network
+    }
+  }
+
+  // -- keys ----------------------------------------------------------------------------------------
+  const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+  document.addEventListener('keydown', (event) => {
+    if (event.target.matches('input, select, textarea')) return;
+    if (event.key === '?') return $('open-menu')?.click();
+    const group = event.target.closest('#hand, .opts');
+    if (!group || !(event.key in STEPS)) return;
+    const buttons = [...group.querySelectorAll('button')];
+    const next = buttons[(buttons.indexOf(event.target) + STEPS[event.key] + buttons.length) % buttons.length];
+    next?.focus();
+    event.preventDefault();
+  });
+
+  document.addEventListener('DOMContentLoaded', () => { yourTurn(); scrollLines(); });
+})();
