@@ -44,9 +44,9 @@ class Table:
     FIELD_TYPES: ClassVar[dict[str, object]] = {}
     SHOWN: ClassVar[tuple[str, ...]] = ()  # face -> how views name it, seen from the front
     HIDDEN: ClassVar[tuple[str, ...]] = ()  # and from behind
+    LOOKS: ClassVar[dict[Place, tuple[int, int, bool]]] = {}  # who sees faces and backs there; is it loose
     _copied: ClassVar[tuple[str, ...]] = _LISTS
     _copied_dicts: ClassVar[tuple[str, ...]] = ()
-    _looks: ClassVar[dict[Place, tuple[int, int, bool]]] = {}
 
     seats: int
     options: Any  # Any: the Options record of the game at hand
@@ -79,12 +79,12 @@ class Table:
             raise TypeError(f"{cls.__name__}: say in RESAMPLE how a viewer might imagine {blind}")
         cls._copied = _LISTS + tuple(name for name, hint in cls.FIELD_TYPES.items() if fields.is_list(hint))
         cls._copied_dicts = tuple(name for name, hint in cls.FIELD_TYPES.items() if fields.is_dict(hint))
-        cls._looks = {
+        cls.LOOKS = {
             (name, owner): (zone.audience(owner), zone.back_audience(owner), zone.loose)
             for name, zone in cls.ZONES.items()
             for owner in range(8 if zone.each else 1)
         }
-        cls._looks[BOX, 0] = (NOBODY, NOBODY, False)
+        cls.LOOKS[BOX, 0] = (NOBODY, NOBODY, False)
         cls.SHOWN = tuple(face.id for face in cls.FACES)
         cls.HIDDEN = tuple("?" + face.back for face in cls.FACES)
 
@@ -140,13 +140,13 @@ class Table:
     def move(self, card: int, zone: str, owner: int = 0, *, up: bool = False, at: int | None = None) -> None:
         """Put `card` on top of a pile, or `at` an index. The zone says who sees it; `up` shows it to all."""
         place = (zone, owner)
-        look, backs, loose_here = self._looks[place]
+        look, backs, loose_here = self.LOOKS[place]
         seen = EVERYONE if up else look
         source = self.where[card]
         pile = self.piles[source]
         index = pile.index(card)
         known, before = self.known, self.seen[card]
-        look_there, _, loose_there = self._looks[source]
+        look_there, _, loose_there = self.LOOKS[source]
         if loose_there and len(pile) > 1:
             # Whoever sees the card neither here nor there cannot tell which of the pile has gone.
             followed = before | seen
@@ -168,11 +168,6 @@ class Table:
         # In a loose pile only those have an order who look at all of it.
         left, came = look_there if loose_there else EVERYONE, look if loose_here else EVERYONE
         self.moved.append((source, index, left, place, at, came))
-
-    def shuffled_for(self, place: Place, viewer: int) -> bool:
-        """Whether the order of this pile is none of the viewer's business."""
-        look, _, loose = self._looks[place]
-        return loose and not look >> viewer & 1
 
     def show(self, card: int, audience: int) -> None:
         """Let these viewers look at a card until it next moves or is hidden."""

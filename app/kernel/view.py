@@ -75,7 +75,8 @@ class Eyes:
         """Where the card lies in this viewer's view; of a card lost in a loose pile, only which pile."""
         t, place = self._t, self._t.where[card]
         pile = t.piles[place]
-        if not t.shuffled_for(place, self.viewer):
+        look, _, loose = t.LOOKS[place]
+        if not loose or look >> self.viewer & 1:
             return spot(place, pile.index(card))
         shown = [other for other in pile if t.seen[other] >> self.viewer & 1]
         return spot(place, shown.index(card)) if card in shown else spot(place)
@@ -159,6 +160,7 @@ def _option(n: int, choice: Choice, label: str, place: str | None) -> Option:
 def _piles(t: Table, viewer: int) -> dict[str, list[str]]:
     seen, backs, faces = t.seen, t.backs_seen, t.faces
     shown, hidden = t.SHOWN, t.HIDDEN
+    looks = t.LOOKS
     piles: dict[str, list[str]] = {}
     for place, pile in t.piles.items():
         if place[0] == BOX:
@@ -171,7 +173,8 @@ def _piles(t: Table, viewer: int) -> dict[str, list[str]]:
             else "?"
             for card in pile
         ]
-        if t.shuffled_for(place, viewer) and cards.count(cards[0] if cards else "") != len(cards):
+        look, _, loose = looks[place]
+        if loose and not look >> viewer & 1 and len(set(cards)) > 1:
             cards.sort(key=_hidden)
     return piles
 

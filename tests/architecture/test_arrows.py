@@ -1,0 +1,76 @@
+"""Who may import whom: the kernel knows nobody, and everybody knows only what lies beneath."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.architecture.modules import ROOT, Module, modules
+
+RULES = {"kernel"}
+PLAY = RULES | {"games", "bots"}
+COMMON = {
+    "settings",
+    "defaults",
+    "logs",
+    "lan",
+    "base_path",
+}  # small things about the host, known to all who serve
+ARROWS = {  # part of the program -> the other parts it may import
+    "kernel": set(),
+    "games": RULES,
+    "bots": RULES | {"games"},
+    "db": COMMON,
+    "tables": PLAY | {"db"} | COMMON,
+    "rooms": PLAY | {"db", "tables"} | COMMON,
+    "web": PLAY | {"db", "tables", "rooms"} | COMMON,
+    "main": PLAY | {"db", "tables", "rooms", "web"} | COMMON,
+    "bootstrap": set(),
+}
+ANYTHING = {"__main__", "__init__", "commands", "bench", "verify"}  # what is started from the command line
+APP = modules()
+
+
+def parts_imported(module: Module) -> set[str]:
+    names = {name.split(".")[1] for name in module.imports if name.startswith("app.")}
+    return names - {module.part}
+
+
+@pytest.mark.parametrize("module", APP, ids=str)
+def test_a_module_imports_only_what_lies_beneath_it(module: Module) -> None:
+    if module.part in ANYTHING:
+        return
+    allowed = COMMON if module.part in COMMON else ARROWS[module.part]
+    assert parts_imported(module) <= allowed
+
+
+def test_every_part_has_its_place() -> None:
+    assert {module.part for module in APP} <= ARROWS.keys() | COMMON | ANYTHING
+
+
+def test_the_arrows_have_no_circle() -> None:
+    """Each part may import only parts that come before it in the list."""
+    order = list(ARROWS)
+    for part, allowed in ARROWS.items():
+        assert all(order.index(other) < order.index(part) for other in allowed - COMMON)
+
+
+@pytest.mark.parametrize("module", [module for module in APP if module.part == "kernel"], ids=str)
+def test_the_kernel_needs_nothing_but_the_standard_library(module: Module) -> None:
+    outside = {name.split(".")[0] for name in module.imports} - {"app"}
+    assert outside <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("module", [module for module in APP if module.part == "bootstrap"], ids=str)
+def test_making_the_machine_ready_needs_nothing_but_the_standard_library(module: Module) -> None:
+    outside = {name.split(".")[0] for name in module.imports} - {"app"}
+    assert outside <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("module", [module for module in APP if module.part == "games"], ids=str)
+def test_no_game_knows_another(module: Module) -> None:
+    home = module.path.relative_to(ROOT / "app" / "games").parts[0]
+    games = {path.name for path in (ROOT / "app" / "games").iterdir() if path.is_dir()}
+    named = {name.split(".")[2] for name in module.imports if name.startswith("app.games.")}
+    assert home not in games or named & games <= {home}

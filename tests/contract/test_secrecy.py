@@ -1,0 +1,61 @@
+"""Nothing leaks: in two worlds that a viewer cannot tell apart by the rules, the same bytes are sent."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contract import play_checks, secrecy_checks, state_checks
+from tests.contract.settings import ALL_SETTINGS, SETTINGS, Setting
+from tests.contract.suite import found
+from tests.contract.tally import Tally
+
+MIXED = [setting for setting in ALL_SETTINGS if setting not in SETTINGS]
+
+
+def test_hidden_faces_make_no_difference(setting: Setting) -> None:
+    tally = Tally()
+    assert not found(secrecy_checks.hidden_faces, setting, tally=tally)
+    assert not tally.never_compared()
+
+
+def test_ids_of_cards_make_no_difference(setting: Setting) -> None:
+    tally = Tally()
+    assert not found(secrecy_checks.hidden_ids, setting, tally=tally)
+    assert not tally.never_compared()
+
+
+def test_the_order_of_loose_cards_makes_no_difference(setting: Setting) -> None:
+    tally = Tally()
+    assert not found(secrecy_checks.hidden_order, setting, tally=tally)
+    assert tally.compared or not any(zone.loose for zone in setting.game.table.ZONES.values())
+
+
+def test_secrets_that_are_not_cards_make_no_difference(setting: Setting) -> None:
+    tally = Tally()
+    assert not found(secrecy_checks.hidden_secrets, setting, tally=tally)
+    assert tally.compared or not setting.game.table.RESAMPLE
+
+
+def test_nobody_sees_who_has_answered_already(setting: Setting) -> None:
+    assert not found(play_checks.stillness, setting)
+
+
+def test_being_quick_makes_no_difference(setting: Setting) -> None:
+    assert not found(secrecy_checks.haste, setting)
+
+
+def test_a_redealt_table_looks_the_same_and_can_be_played(setting: Setting) -> None:
+    assert not found(secrecy_checks.redeals, setting)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mixed", MIXED, ids=str)
+def test_no_mixture_of_options_leaks_or_loses_anything(mixed: Setting) -> None:
+    checks = (
+        play_checks.conservation,
+        play_checks.offers,
+        state_checks.saves,
+        secrecy_checks.hidden_faces,
+        secrecy_checks.hidden_ids,
+    )
+    assert not [what for check in checks for what in found(check, mixed, first=len(SETTINGS), games=1)]

@@ -1,0 +1,86 @@
+"""A game: how a table begins, and what the rest of the program knows of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import ModuleType
+
+import pytest
+
+from app.kernel import EVERYONE, Outcome, dump, project, waiting
+from tests.kernel import small, toy
+from tests.kernel.small import GAME, Options, Pick, Small
+
+
+@pytest.mark.parametrize("seats", [1, 5, 0, -1])
+def test_it_is_not_set_up_for_too_few_or_too_many(seats: int) -> None:
+    with pytest.raises(ValueError, match="Small is for 2 to 4 players"):
+        GAME.setup(seats, Options(), b"")
+
+
+@pytest.mark.parametrize("options", [None, {}, Options, toy.Options()])
+def test_it_is_not_set_up_with_options_of_something_else(options: object) -> None:
+    with pytest.raises(TypeError, match="Small takes Options"):
+        GAME.setup(2, options, b"")
+
+
+def test_a_table_begins_with_a_question_and_nothing_has_travelled() -> None:
+    t = toy.GAME.setup(3, toy.Options(), b"begin")
+    assert waiting(t) == [0]
+    assert t.question == 0
+    assert project(t, 0)["moved"] == []
+
+
+def test_the_seed_decides_the_deal() -> None:
+    deals = [str(dump(toy.GAME.setup(3, toy.Options(), seed))) for seed in (b"one", b"one", b"two")]
+    assert deals[0] == deals[1] != deals[2]
+
+
+def test_the_number_of_players_decides_the_piles() -> None:
+    assert sum(zone == "hand" for zone, _ in toy.GAME.setup(4, toy.Options(), b"").piles) == 4
+
+
+def test_its_words_are_the_steps_and_questions_of_its_chapters() -> None:
+    words = GAME.vocabulary
+    assert words["Pick"] is Pick
+    assert words["next_pick"] is small.next_pick
+    assert "Question" not in words  # only what the chapter defines itself
+    assert "do" not in words
+
+
+def test_a_word_defined_in_two_chapters_is_a_mistake() -> None:
+    chapter = ModuleType("chapter")
+    exec("def note(t, what): ...", vars(chapter))
+    twice = replace(GAME, chapters=(*GAME.chapters, chapter))
+    with pytest.raises(AssertionError, match="note is defined in two chapters"):
+        _ = twice.vocabulary
+
+
+def test_a_copy_is_equal_and_apart() -> None:
+    t = small.small(Pick(0), hand_0="ab")
+    twin = t.copy()
+    assert type(twin) is Small
+    assert dump(twin) == dump(t)
+    change_everything(twin)
+    fresh = small.small(Pick(0), hand_0="ab")
+    assert dump(t) == dump(fresh)
+    assert vars(t) | {"chance": None} == vars(fresh) | {"chance": None}
+    assert {name for name in vars(t) if getattr(t, name) == getattr(twin, name)} == NEVER_CHANGES
+
+
+NEVER_CHANGES = {"seats", "options"}
+
+
+def change_everything(t: Small) -> None:
+    """Touch everything a table holds."""
+    t.show(2, EVERYONE)
+    t.move(0, "dark")
+    t.shuffle_pile("dark")
+    t.faces[0] = 1
+    t.chance.below(3)
+    t.tell("Something.", until="turn")
+    t.sealed[0] = ("pass",)
+    t.then(Pick(1))
+    t.happened.append("something")
+    t.question = 9
+    t.result = Outcome([1])
