@@ -50,7 +50,7 @@ def create_app(
         limits=limits or Limits.usual(clock),
         render_room=render_room,
     )
-    sockets = Sockets(hubs, site.renderer, settings, site.identity)
+    sockets = Sockets(hubs, site.renderer, settings, site.identity, site.limits.messages)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -7,7 +7,6 @@ next visit. Whoever changes a room changes the database first and then says `ref
 from __future__ import annotations
 
 import asyncio
-import logging
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,21 +14,19 @@ import msgspec
 from sqlalchemy import select
 
 from app.db.chat import Chat
-from app.db.journal import Journal, Verdict
-from app.db.models import Match
-from app.games import GAMES
+from app.db.journal import Journal
+from app.db.models import Room
 from app.kernel import SPECTATOR
-from app.rooms.options import options_object
+from app.rooms.dealing import Dealing
+from app.rooms.kept import keep
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room
 from app.rooms.store import Store
 from app.tables.automata import Automata
 from app.tables.ceremony import PATIENCE, Ceremony
-from app.tables.live import LiveTable, encode_state
+from app.tables.live import LiveTable
 
-ROOM_GONE = 4004
+ROOM_GONE, COME_BACK = 4004, 1012
 IDLE_MILLIS = 5 * 60 * 1000  # a room nobody looks at leaves memory after this
-
-log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
@@ -57,7 +54,6 @@ class RoomHub:
     def __init__(self, snapshot: RoomSnapshot, store: Store, journal: Journal, pace: Pace) -> None:
         self.room = snapshot
         self.live: LiveTable | None = None
-        self.ceremony: Ceremony | None = None
         self.chat_news = 0  # rises with every line of chat
         self.watchers: set[Watcher] = set()
         self.idle_since = store.clock()
@@ -65,12 +61,15 @@ class RoomHub:
         self._journal = journal
         self._pace = pace
         self._automata: Automata | None = None
-        self._dealing: asyncio.Task[None] | None = None
-        self._table_lock = asyncio.Lock()
+        self._dealing: Dealing | None = None
+        self._refreshing = asyncio.Lock()
+        self._stopped: int | None = None  # with which code whoever comes now is closed
 
     # -- who looks ---------------------------------------------------------------------------------
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
+        if self._stopped is not None:
+            watcher.close(self._stopped)  # it came through the door while the room was cleared
         self.wake()  # others see that somebody is here
 
     def leave(self, watcher: Watcher) -> None:
@@ -89,100 +88,111 @@ class RoomHub:
         """Through whose eyes this member looks at the table."""
         return SPECTATOR if member.seat is None else member.seat
 
+    @property
+    def ceremony(self) -> Ceremony | None:
+        """The ceremony of the deal, while one is held."""
+        return None if self._dealing is None else self._dealing.ceremony
+
     # -- the room ----------------------------------------------------------------------------------
     async def refresh(self) -> bool:
         """Look at the database again and tell everybody; False if the room is gone."""
-        snapshot = await read_room(self._store, self.room.code)
-        if snapshot is None:
-            return False
-        self.room = snapshot
-        await self._seat_table()
+        # One after the other: whoever asks later never puts an older moment in the place of a newer one.
+        async with self._refreshing:
+            snapshot = await self._read()
+            if snapshot is None:
+                return False
+            live = await self._table_of(snapshot)
+            if self._stopped is None:
+                self._seat(snapshot, live)
         self.chat_news += 1  # what was done may have left a notice
         self.wake()
         return True
 
-    async def _seat_table(self) -> None:
-        """Have the table of the room's match in memory, and its bots at work."""
-        async with self._table_lock:
-            room = self.room
-            if self.live is not None and (self.live.match != room.match or self.live.lost):
-                self._clear_table()
-            if room.match is None or self.live is not None:
-                pass
-            elif room.match_status == "dealing":
-                self._begin_ceremony(room.match)
-            else:
-                await self._load_table(room.match)
-            if self._automata is not None:
-                self._automata.levels = {
-                    member.seat: member.bot
-                    for member in room.members
-                    if member.bot and member.seat is not None
-                }
-                if room.match_status == "playing":
-                    self._automata.wake()
+    async def _read(self) -> RoomSnapshot | None:
+        snapshot = await read_room(self._store, self.room.code)
+        if snapshot is None:
+            # The link may have been renewed a moment ago.
+            async with self._store.database.reading() as session:
+                asked = select(Room.code).where(Room.id == self.room.id, Room.closed_at.is_(None))
+                code = await session.scalar(asked)
+            snapshot = None if code is None else await read_room(self._store, code)
+        return snapshot
 
-    async def _load_table(self, match: str) -> None:
-        found = await self._journal.snapshot(match)
+    async def _table_of(self, room: RoomSnapshot) -> LiveTable | None:
+        """The table of the room's match; loaded if it is not here, or if it was lost."""
+        if self.live is not None and self.live.match == room.match and not self.live.lost:
+            return self.live
+        if room.match is None or room.match_status == "dealing":
+            return None
+        found = await self._journal.snapshot(room.match)
         if found is None or found.state is None:
-            return  # ended before it was dealt
+            return None  # ended before it was dealt
         live = await LiveTable.load(found, self._journal, self._store.clock)
-        automata = Automata(live, self._pace.bots)
         live.changed = self._table_changed
-        self.live, self._automata = live, automata
+        return live
+
+    def _seat(self, room: RoomSnapshot, live: LiveTable | None) -> None:
+        """Room, table, ceremony and bots change at one moment: nobody sees one without the others."""
+        self.room = room
+        if live is not self.live:
+            self._clear_table()
+            if live is not None:
+                self.live, self._automata = live, Automata(live, self._pace.bots)
+        if room.match_status == "dealing" and room.match is not None:
+            self._begin_ceremony(room.match)
+        else:
+            self._stop_ceremony()
+        if self.live is not None and room.match_status == "abandoned":
+            self.live.end()
+        if self._automata is not None:
+            self._automata.levels = {
+                member.seat: member.bot for member in room.members if member.bot and member.seat is not None
+            }
+            self._automata.wake()
 
     def _table_changed(self) -> None:
+        if self._stopped is not None or self.live is None:
+            return
         self.wake()
         if self._automata is not None:
             self._automata.wake()
-        if self.live is not None and self.live.over:
-            _keep(asyncio.create_task(self.refresh()))  # the match's status has changed with its last answer
+        if self.live.over or self.live.lost:
+            # The match's status has changed with its last answer, or only the journal knows how it stands.
+            keep(self.refresh())
 
     def _clear_table(self) -> None:
         if self._automata is not None:
             self._automata.stop()
         self.live = self._automata = None
 
-    async def reload(self) -> None:
-        """Nobody knows whether the last answer was stored: the journal does."""
-        self._clear_table()
-        await self.refresh()
-
     # -- the deal ----------------------------------------------------------------------------------
     def _begin_ceremony(self, match: str) -> None:
-        if self._dealing is None or self._dealing.done():
-            self._dealing = asyncio.create_task(self._deal(match))
-            _keep(self._dealing)
-
-    async def _deal(self, match: str) -> None:
-        """Commitment, hashes, bytes, cards. A server that dies begins again with the same secret."""
-        async with self._store.database.reading() as session:
-            row = (await session.execute(select(Match).where(Match.id == match))).scalar_one()
-        bots = frozenset(seat for seat, player in enumerate(row.players) if player["bot"])
-        ceremony = self.ceremony = Ceremony(match, row.secret, row.seats, bots, self._pace.patience)
-        self.wake()
-        await ceremony.run(self.wake)
-        game, seed = GAMES[row.game], ceremony.seed()
-        table = game.setup(row.seats, options_object(game, row.options), seed)
-        dealt = await self._journal.deal(
-            match, seed=seed, contributions=ceremony.contributions(), state=encode_state(table)
+        if self._dealing is not None and self._dealing.match == match and not self._dealing.done:
+            return
+        self._stop_ceremony()
+        self._dealing = Dealing(
+            match, self._store, self._journal, self._pace.patience, wake=self.wake, dealt=self._dealt
         )
-        if dealt is not Verdict.STORED:
-            log.info("match %s was dealt or ended by somebody else", match)
-        self.ceremony = None
+
+    def _stop_ceremony(self) -> None:
+        if self._dealing is not None:
+            self._dealing.stop()
+        self._dealing = None
+
+    async def _dealt(self) -> None:
         self._dealing = None
         await self.refresh()
 
     def stop(self, close_code: int) -> None:
+        self._stopped = close_code
         self._clear_table()
-        if self._dealing is not None:
-            self._dealing.cancel()
+        self._stop_ceremony()
         for watcher in list(self.watchers):
             watcher.close(close_code)
 
     @property
     def busy(self) -> bool:
-        return bool(self.watchers) or self._dealing is not None
+        return bool(self.watchers) or (self._dealing is not None and not self._dealing.done)
 
 
 class Hubs:
@@ -194,39 +204,47 @@ class Hubs:
         self.chat = Chat(store.database)
         self._pace = pace or Pace()
         self._rooms: dict[str, RoomHub] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[RoomHub | None]] = {}
 
     async def room(self, code: str) -> RoomHub | None:
         """The hub of a room, loaded if need be; None if there is no such room."""
         hub = self._rooms.get(code)
+        if hub is None:
+            loading = self._loading.get(code)
+            if loading is None:
+                # A task of its own: it must not end half done because one of those who wait goes away.
+                loading = self._loading[code] = asyncio.create_task(self._load(code))
+                loading.add_done_callback(lambda _: self._loading.pop(code))
+            hub = await asyncio.shield(loading)
         if hub is not None:
-            return hub
-        lock = self._loading.setdefault(code, asyncio.Lock())
-        try:
-            async with lock:
-                return self._rooms.get(code) or await self._load(code)
-        finally:
-            if not lock.locked():
-                self._loading.pop(code, None)
+            hub.idle_since = self.store.clock()  # whoever asked is about to come in
+        return hub
 
     async def _load(self, code: str) -> RoomHub | None:
         snapshot = await read_room(self.store, code)
         if snapshot is None:
             return None
+        old = next((old for old, hub in self._rooms.items() if hub.room.id == snapshot.id), None)
+        if old is not None:
+            # Its link was renewed a moment ago: one room has one hub.
+            self._rooms[code] = self._rooms.pop(old)
+            return self._rooms[code]
         hub = RoomHub(snapshot, self.store, self.journal, self._pace)
-        await hub.refresh()
+        if not await hub.refresh():
+            return None
         self._rooms[code] = hub
         return hub
 
     async def refresh(self, code: str) -> None:
         """A room has changed in the database."""
-        hub = self._rooms.get(code)
+        # One that is being loaded may have looked before the change.
+        hub = await self.room(code) if code in self._loading else self._rooms.get(code)
         if hub is not None and not await hub.refresh():
             await self.close(code)
 
     async def renewed(self, old: str, new: str) -> None:
         """The room has a new code; whoever is connected stays and is told."""
-        hub = self._rooms.pop(old, None)
+        hub = self._rooms.pop(old, None) or self._rooms.get(new)
         if hub is not None:
             self._rooms[new] = hub
             hub.room = msgspec.structs.replace(hub.room, code=new)
@@ -257,9 +275,9 @@ class Hubs:
         for code, hub in list(self._rooms.items()):
             if not hub.busy and hub.idle_since < before:
                 del self._rooms[code]
-                hub.stop(ROOM_GONE)
+                hub.stop(COME_BACK)
 
-    async def stop(self, close_code: int = 1012) -> None:
+    async def stop(self, close_code: int = COME_BACK) -> None:
         """The server ends; clients come back by themselves."""
         for hub in self._rooms.values():
             hub.stop(close_code)
@@ -268,18 +286,3 @@ class Hubs:
     @property
     def count(self) -> int:
         return len(self._rooms)
-
-
-_kept: set[asyncio.Task[None] | asyncio.Task[bool]] = set()
-
-
-def _keep(task: asyncio.Task[None] | asyncio.Task[bool]) -> None:
-    """A running task must be held by somebody, and what it fails of must be said."""
-    _kept.add(task)
-    task.add_done_callback(_let_go)
-
-
-def _let_go(task: asyncio.Task[None] | asyncio.Task[bool]) -> None:
-    _kept.discard(task)
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("a room's task failed", exc_info=error)

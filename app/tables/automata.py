@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from secrets import randbelow, token_hex
 
 from app.bots import LEVELS
 from app.db.journal import JournalFailed
 from app.kernel import waiting
-from app.tables.live import LiveTable, MatchEnded
+from app.tables.live import LiveTable, TableLost
+
+log = logging.getLogger(__name__)
 
 
 class Automata:
@@ -22,6 +25,8 @@ class Automata:
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
+        if self._live.lost or self._live.question is None:
+            return
         for seat in waiting(self._live.table):
             if seat in self.levels and seat not in self._thinking:
                 task = asyncio.create_task(self._answer(seat))
@@ -30,7 +35,11 @@ class Automata:
 
     def _rest(self, seat: int) -> None:
         task = self._thinking.pop(seat, None)
-        if task is not None and not task.cancelled() and task.exception() is None and not self._live.lost:
+        if task is None or task.cancelled():
+            return
+        if (error := task.exception()) is not None:
+            log.error("a bot failed", exc_info=error)
+        else:
             self.wake()  # it may be asked again already
 
     async def _answer(self, seat: int) -> None:
@@ -44,7 +53,7 @@ class Automata:
         number = LEVELS[level](view, randbelow)
         try:
             await self._live.act(seat, self._live.question, number, token_hex(8), lambda: None)
-        except (JournalFailed, MatchEnded):
+        except (JournalFailed, TableLost):
             return  # the room loads the table anew and wakes its bots
 
     def stop(self) -> None:

@@ -60,10 +60,12 @@ class LiveTable:
     ) -> None:
         self.match = match
         self.players = players  # as they were when the match began
+        self.commitment = ""  # what the server bound itself to before the deal
         self.game = game
         self.table = table
         self.n = n  # answers on the table
         self.lost = False  # nobody knows whether the last answer was stored: the table must be loaded anew
+        self.ended = False  # the match was abandoned
         self.changed: Callable[[], None] = lambda: None
         self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
         self._views: dict[int, View] = {}
@@ -79,6 +81,8 @@ class LiveTable:
         game = GAMES[snapshot.game]
         table = load(game, msgspec.json.decode(snapshot.state))
         live = cls(snapshot.match, game, snapshot.players, table, snapshot.n, journal, clock)
+        live.commitment = snapshot.commitment
+        live.ended = snapshot.status == "abandoned"
         for stored in await journal.since(snapshot.match, 0):
             if stored.n < snapshot.n:
                 live._answered.add((stored.seat, stored.client_id))
@@ -91,13 +95,23 @@ class LiveTable:
     @property
     def question(self) -> int | None:
         """The number moves must carry; it changes only when another question stands."""
-        return None if self.over else self.table.question
+        return None if self.over or self.ended else self.table.question
+
+    def end(self) -> None:
+        """The match was abandoned: from now on nobody is asked anything."""
+        if not self.ended:
+            self.ended = True
+            self._views.clear()
+            self._frames.clear()
 
     def view(self, viewer: int) -> View:
         """What this viewer may know now; made once for all who look through the same eyes."""
         view = self._views.get(viewer)
         if view is None:
             view = self._views[viewer] = project(self.table, viewer)
+            if self.ended and not self.over:
+                view["waiting"], view["asking"], view["answered"] = [], None, None
+                view["prompt"], view["options"] = "", []
         return view
 
     def frame(self, viewer: int) -> bytes:
@@ -111,9 +125,21 @@ class LiveTable:
     async def act(
         self, seat: int | None, question: int, number: int, client_id: str, acknowledge: Callable[[], None]
     ) -> Refusal | None:
-        """Answer option `number` of the question. `acknowledge` is called before anybody sees what it did."""
+        """Answer option `number` of the question. `acknowledge` is called before anybody sees what it did.
+
+        A caller that goes away in between changes nothing: an answer on its way to the disk arrives, is shown
+        and counts. Raises JournalFailed or TableLost if the table must be loaded anew.
+        """
+        acting = self._act(seat, question, number, client_id, acknowledge)
+        return await asyncio.shield(asyncio.ensure_future(acting))
+
+    async def _act(
+        self, seat: int | None, question: int, number: int, client_id: str, acknowledge: Callable[[], None]
+    ) -> Refusal | None:
         async with self._lock:
             while True:
+                if self.lost:
+                    raise TableLost
                 if seat is not None and (seat, client_id) in self._answered:
                     acknowledge()  # heard twice, played once
                     return None
@@ -154,7 +180,7 @@ class LiveTable:
         try:
             return await self._journal.append(entry)
         except BaseException:
-            self.lost = True
+            self._lose()
             raise
 
     def _swap_in(self, new: Table, seat: int, client_id: str) -> None:
@@ -175,9 +201,13 @@ class LiveTable:
             self.changed()
         else:
             # The journal refused us and has nothing newer: the match was ended under us.
-            self.lost = True
-            raise MatchEnded
+            self._lose()
+            raise TableLost
+
+    def _lose(self) -> None:
+        self.lost = True
+        self.changed()
 
 
-class MatchEnded(Exception):
-    """The match takes no more answers; whoever holds the table must look at the journal again."""
+class TableLost(Exception):
+    """This is not the table any more; whoever holds it must look at the journal again."""

@@ -54,7 +54,7 @@ class Joined(BaseModel):
 
 class NewBots(Body):
     count: int = Field(description="How many free seats they take.", examples=[2])
-    level: Level = Field("random", description="How well they play.")
+    level: Level = Field("random", description="How well they play; one this server has not is refused.")
 
 
 class Bots(BaseModel):
@@ -71,11 +71,11 @@ class Problem(BaseModel):
 
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {  # Any: FastAPI's own type
-    400: {"model": Problem, "description": "`bad_request`: the body makes no sense"},
-    403: {"model": Problem, "description": "`not_host`: only the host may"},
-    404: {"model": Problem, "description": "`no_room`: no room has this code"},
-    409: {"model": Problem, "description": "`full`, `seats` or `started`: not as the room stands"},
-    429: {"model": Problem, "description": "`too_fast`: slow down"},
+    400: {"model": Problem, "description": "bad_request: the body makes no sense"},
+    403: {"model": Problem, "description": "not_host: only the host may"},
+    404: {"model": Problem, "description": "no_room: no room has this code"},
+    409: {"model": Problem, "description": "full, seats or started: not as the room stands"},
+    429: {"model": Problem, "description": "too_fast: slow down"},
 }
 bearer = HTTPBearer(auto_error=False, description="The token that opening or joining the room gave you.")
 Host = Annotated[object, Depends(bearer)]
@@ -87,7 +87,12 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:  # Any: FastAPI
     return {status: PROBLEMS[status] for status in statuses}
 
 
-@router.post("/rooms", status_code=201, responses=problems(400, 409, 429), summary="Open a room")
+def said(summary: str, answer: str) -> dict[str, Any]:  # Any: keywords of a FastAPI route
+    """What a call does and what it answers, for the description."""
+    return {"summary": summary, "response_description": answer}
+
+
+@router.post("/rooms", status_code=201, responses=problems(400, 409, 429), **said("Open a room", "The room"))
 async def open_room(request: Request, body: NewRoom) -> OpenedRoom:
     """You are its host and have the first seat."""
     site = site_of(request)
@@ -107,7 +112,9 @@ async def open_room(request: Request, body: NewRoom) -> OpenedRoom:
     return OpenedRoom(code=opened.code, token=opened.token, seat=opened.seat, link=link)
 
 
-@router.post("/rooms/{code}/join", responses=problems(400, 404, 409, 429), summary="Join a room")
+@router.post(
+    "/rooms/{code}/join", responses=problems(400, 404, 409, 429), **said("Join a room", "Your place")
+)
 async def join_room(request: Request, code: str, body: Newcomer) -> Joined:
     """You take the first free seat. Once the game has begun, or if you want to, you watch."""
     site = site_of(request)
@@ -128,7 +135,9 @@ async def join_room(request: Request, code: str, body: Newcomer) -> Joined:
     return Joined(token=joined.token, seat=joined.seat)
 
 
-@router.post("/rooms/{code}/bots", responses=problems(400, 403, 404, 409, 429), summary="Add bots")
+@router.post(
+    "/rooms/{code}/bots", responses=problems(400, 403, 404, 409, 429), **said("Add bots", "Their seats")
+)
 async def add_bots(request: Request, code: str, body: NewBots, _host: Host) -> Bots:
     """The server's own bots take free seats; for the host."""
     site = site_of(request)
@@ -139,7 +148,9 @@ async def add_bots(request: Request, code: str, body: NewBots, _host: Host) -> B
     return Bots(seats=seats)
 
 
-@router.post("/rooms/{code}/start", responses=problems(403, 404, 409, 429), summary="Start the game")
+@router.post(
+    "/rooms/{code}/start", responses=problems(403, 404, 409, 429), **said("Start the game", "The match")
+)
 async def start(request: Request, code: str, _host: Host) -> Started:
     """Every seat must be taken; for the host."""
     site = site_of(request)

@@ -82,7 +82,8 @@ class BrowserFrames:
         reader = reader_of(self._hub, me)
         lines = await self._chat.after(self._hub.room.id, reader, self._chat_cursor, CHAT_LINES)
         self._remember(lines)
-        return more_chat(lines, self._hub, self._renderer) if lines else ""
+        frame = more_chat(lines, self._hub, self._renderer) if lines else ""
+        return frame + await self._chat_more(me) if len(lines) == CHAT_LINES else frame
 
     def _remember(self, lines: list[Line]) -> None:
         if lines:
@@ -103,14 +104,13 @@ def commitment_news(hub: RoomHub, told: tuple[str, bool] | None) -> str | None:
     ceremony = hub.ceremony
     if ceremony is None or told == (ceremony.match, ceremony.opened):
         return None
-    message: dict[str, object] = {
-        "type": "commitment",
-        "match": ceremony.match,
-        "commitment": ceremony.commitment,
-    }
-    if ceremony.opened:
-        message["hashes"] = [ceremony.hashes.get(seat) for seat in range(ceremony.seats)]
-    return encode(message)
+    hashes = [ceremony.hashes.get(seat) for seat in range(ceremony.seats)] if ceremony.opened else None
+    return commitment_message(ceremony.match, ceremony.commitment, hashes)
+
+
+def commitment_message(match: str, commitment: str, hashes: list[str | None] | None = None) -> str:
+    message: dict[str, object] = {"type": "commitment", "match": match, "commitment": commitment}
+    return encode(message if hashes is None else message | {"hashes": hashes})
 
 
 def encode(message: object) -> str:

@@ -20,7 +20,7 @@ STUCK_TICKS = 3  # heartbeats that a stuck client may miss
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]  # Any: ASGI's own type
 HEARTBEAT = '{"type":"hb"}'
-REMOVED, TRY_AGAIN_LATER = 4001, 1013
+REMOVED, BROKEN, TRY_AGAIN_LATER = 4001, 1011, 1013
 
 
 class Frames(Protocol):
@@ -32,6 +32,7 @@ class Frames(Protocol):
 class Connection:
     def __init__(self, hub: RoomHub, member_id: int, frames: Frames, send: Send) -> None:
         self.member_id = member_id
+        self.stuck = False  # the other side takes nothing any more
         self._hub = hub
         self._frames = frames
         self._send = send
@@ -40,6 +41,11 @@ class Connection:
         self._close_code: int | None = None
         self._missed = 0
         self._task = asyncio.current_task()
+
+    @property
+    def closing(self) -> bool:
+        """Whether this end has decided to close; nothing that is said now counts any more."""
+        return self._close_code is not None
 
     def wake(self) -> None:
         self._awake.set()
@@ -61,13 +67,18 @@ class Connection:
         """A heartbeat. Whoever has not taken the last ones will not take this either."""
         self._missed += 1
         if self._missed > STUCK_TICKS and self._task is not None:
+            self.stuck = True
             self._task.cancel()
         self.post(HEARTBEAT)
 
     async def write(self) -> None:
         """Send until the connection is closed from here; if the other side goes, the reader hears of it."""
         with suppress(OSError):
-            await self._write()
+            try:
+                await self._write()
+            except Exception:
+                await self._send({"type": "websocket.close", "code": BROKEN})
+                raise
 
     async def _write(self) -> None:
         while True:

@@ -30,8 +30,10 @@ async def offer(request: Request) -> Response:
         "pages/device.html",
         code=room.code,
         name=member.name,
+        mine=True,
         minutes=MINUTES,
         link=None,
+        note=None,
         qr="",
     )
 
@@ -42,15 +44,38 @@ async def make_link(request: Request) -> Response:
     room = await the_room(request, request.path_params["code"])
     member = await the_member(request, room)
     token = await acts.device_key(site.store, room.code, member.id)
-    link = outside_link(request, site.settings, f"/rooms/{room.code}/device/{token}")
+    return _shown(request, room.code, member.name, token, mine=True)
+
+
+async def make_link_for(request: Request) -> Response:
+    """The host helps somebody back who lost their key, while they are away; everybody is told."""
+    site = site_of(request)
+    room = await the_room(request, request.path_params["code"])
+    host = await the_member(request, room)
+    lost = room.member(request.path_params["member"])
+    hub = await site.hubs.room(room.code)
+    if lost is None or hub is None:
+        raise Refused("bad_request")
+    token = await acts.host_device_key(
+        site.store, room.code, host.id, lost.id, away=lost.id != host.id and not hub.here(lost.id)
+    )
+    await site.hubs.refresh(room.code)
+    return _shown(request, room.code, lost.name, token, mine=False)
+
+
+def _shown(request: Request, code: str, name: str, token: str, *, mine: bool) -> Response:
+    site = site_of(request)
+    outside = outside_link(request, site.settings, f"/rooms/{code}/device/{token}")
     return page(
         site.templates,
         "pages/device.html",
-        code=room.code,
-        name=member.name,
+        code=code,
+        name=name,
+        mine=mine,
         minutes=MINUTES,
-        link=link,
-        qr=qr_inline(link),
+        link=outside.link,
+        note=outside.note,
+        qr=qr_inline(outside.link),
     )
 
 
@@ -90,6 +115,7 @@ def _no_key(request: Request) -> Refused:
 routes = [
     Route("/rooms/{code}/device", offer),
     Route("/rooms/{code}/device", make_link, methods=["POST"]),
+    Route("/rooms/{code}/members/{member:int}/device", make_link_for, methods=["POST"]),
     Route("/rooms/{code}/device/{token}", confirm),
     Route("/rooms/{code}/device/{token}", move, methods=["POST"]),
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from app.db.journal import JournalFailed
 from app.games import GAMES
 from app.rooms import acts
@@ -9,13 +11,15 @@ from app.rooms.hub import Hubs, RoomHub
 from app.rooms.options import read_form
 from app.rooms.refused import Refused
 from app.rooms.snapshot import MemberSnapshot
-from app.tables.live import MatchEnded, Refusal
+from app.tables.live import Refusal, TableLost
 from app.web import messages as m
 from app.web.browser import encode
 from app.web.connection import Connection
 
 OPENED_ELSEWHERE, LEFT = 4009, 4000
 TRIES = 3
+# Signs that change the direction of everything after them; emoji are joined by others like them.
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class Unavailable(Exception):
@@ -65,12 +69,10 @@ class Doors:
             live = self._hub.live
             if live is None:
                 return Refusal.NOT_YOURS if seat is None else Refusal.STALE
-            if not live.lost:
-                try:
-                    return await live.act(seat, move.q, move.n, move.id, acknowledge)
-                except (JournalFailed, MatchEnded):
-                    pass  # whatever is on disk counts: look there, and try the same answer again
-            await self._hub.reload()
+            try:
+                return await live.act(seat, move.q, move.n, move.id, acknowledge)
+            except (JournalFailed, TableLost):
+                await self._hub.refresh()  # whatever is on disk counts: look, and try the same answer again
         raise Unavailable
 
     def _entropy(self, me: MemberSnapshot, entropy: m.Entropy) -> None:
@@ -86,17 +88,18 @@ class Doors:
     async def _say(self, me: MemberSnapshot, say: m.Say) -> None:
         hub, room = self._hub, self._hub.room
         text = " ".join(say.text.split())
-        if not text or not text.isprintable():
+        if not sayable(text):
             return self.refuse("bad_message")
         if me.muted:
             return self.refuse("muted")
         to: list[int] | None = None
         hearers: list[int] = []
-        if say.to:
-            hearers = [member.id for member in room.members if member.seat in say.to and member.id != me.id]
-            if not room.whispers or me.seat is None or not hearers:
+        if say.to is not None:
+            hearing = [m for m in room.chairs if m is not None and m.seat in say.to and m.id != me.id]
+            if not room.whispers or me.seat is None or not hearing:
                 return self.refuse("no_whispers")
-            to = sorted(set(say.to))
+            to = [m.seat for m in hearing if m.seat is not None]
+            hearers = [m.id for m in hearing]
         await self._hubs.chat.append(
             room.id,
             name=me.name,
@@ -142,13 +145,13 @@ class Doors:
             case m.Start():
                 await self._start(me)
             case m.Rematch():
-                await acts.again(store, code, me.id)
                 await self._start(me)
             case m.Lobby():
                 await acts.again(store, code, me.id)
             case m.EndGame():
                 await acts.abandon(store, code, me.id)
-                await self._hub.reload()
+                if self._hub.live is None:
+                    await acts.again(store, code, me.id)  # no card was dealt: there is no table to look at
             case m.RenewLink():
                 await self._hubs.renewed(code, await acts.renew_code(store, code, me.id))
             case m.Close():
@@ -176,4 +179,11 @@ class Doors:
             public="public" in fields,
             locked="locked" in fields,
             watchers="watchers" in fields,
+            whispers="whispers" in fields,
         )
+
+
+def sayable(text: str) -> bool:
+    """Whether a line of chat can be read, and cannot turn the words around it."""
+    turned = any(unicodedata.category(sign) == "Cc" or sign in TURNING for sign in text)
+    return not turned and any(sign.isprintable() and not sign.isspace() for sign in text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from app.games.presents import PRESENTS
 from app.kernel import Game
 from app.rooms import acts, keys
 from app.rooms.codes import find_code
+from app.rooms.names import LONGEST_RAW
 from app.rooms.options import describe, read_form, the_game
 from app.rooms.refused import Refused
 from app.web.forms import number, read_fields
@@ -50,7 +52,7 @@ async def open_room(request: Request) -> Response:
             public="public" in form,
         )
     except Refused as refused:
-        return await _home(request, refused, "start", chosen=form.get("game"))
+        return await _home(request, refused, "start", form)
     response = RedirectResponse(f"{site.root}/rooms/{opened.code}", 303)
     site.identity.remember(response, request, opened.token, form["name"])
     return response
@@ -68,9 +70,10 @@ async def go_to_room(request: Request) -> Response:
 
 
 async def _home(
-    request: Request, refused: Refused | None = None, where: str = "", chosen: str | None = None
+    request: Request, refused: Refused | None = None, where: str = "", form: Mapping[str, str] | None = None
 ) -> Response:
     site = site_of(request)
+    filled = form or {}
     rooms = [
         {
             "code": room.code,
@@ -88,9 +91,9 @@ async def _home(
         "pages/home.html",
         200 if refused is None else STATUS[refused.protocol],
         games=[_shown(game) for game in GAMES.values()],
-        chosen=chosen if chosen in GAMES else next(iter(GAMES)),
+        chosen=filled["game"] if filled.get("game") in GAMES else next(iter(GAMES)),
         rooms=rooms,
-        name=site.identity.name(request),
+        name=filled.get("name", site.identity.name(request))[:LONGEST_RAW],
         error=None if refused is None else {"where": where, "text": _sentence(refused)},
     )
 

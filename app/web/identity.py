@@ -28,7 +28,7 @@ class Identity:
     def __init__(self, settings: Settings) -> None:
         self._signer = Signer(settings.signing_key(), salt="culprit.browser", digest_method=sha256)
         self._path = settings.base_path or "/"
-        self._secure = (settings.public_url or "").startswith("https://")
+        self._secure_host = (settings.public_url or "").removeprefix("https://")
 
     def bearer(self, connection: HTTPConnection) -> str | None:
         """A program's token."""
@@ -59,14 +59,16 @@ class Identity:
         """Makes the browser bring its token, and the name used, next time."""
         cookies = {COOKIE: self._signer.sign(token).decode()}
         if name:
-            cookies[NAME_COOKIE] = quote(name, safe="")
+            cookies[NAME_COOKIE] = quote(clean_name(name), safe="")
+        # Friends in the same network may come without TLS, and would not keep a secure cookie.
+        secure = connection.url.scheme == "https" or connection.url.netloc == self._secure_host
         for cookie, value in cookies.items():
             response.set_cookie(
                 cookie,
                 value,
                 max_age=SECONDS_KEPT,
                 path=self._path,
-                secure=self._secure or connection.url.scheme == "https",
+                secure=secure,
                 httponly=True,
                 samesite="lax",
             )

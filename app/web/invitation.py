@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from app.lan import invitation_base, is_loopback
 from app.settings import Settings
 
-ONLY_HERE = "Only this machine can open this link; start Culprit with --lan to invite friends."
+ONLY_HERE = "Only this machine can open this link; start Culprit with --lan to reach others."
 QUIET_ZONE = 2
 PIXELS = 8
 
@@ -28,15 +28,15 @@ class Invitation:
 
 def invitation(connection: HTTPConnection, settings: Settings, code: str) -> Invitation:
     """How to invite others into a room."""
-    link = outside_link(connection, settings, f"/rooms/{code}")
-    return Invitation(link, ONLY_HERE if is_loopback(urlsplit(link).hostname or "") else None)
+    return outside_link(connection, settings, f"/rooms/{code}")
 
 
-def outside_link(connection: HTTPConnection, settings: Settings, path: str) -> str:
+def outside_link(connection: HTTPConnection, settings: Settings, path: str) -> Invitation:
     """A page of ours as others reach it: never by a loopback address when another is known."""
     scheme = "https" if connection.url.scheme in {"https", "wss"} else "http"
     seen = f"{scheme}://{connection.url.netloc}"
-    return invitation_base(seen, settings.public_url, settings.lan) + settings.base_path + path
+    link = invitation_base(seen, settings.public_url, settings.lan) + settings.base_path + path
+    return Invitation(link, ONLY_HERE if is_loopback(urlsplit(link).hostname or "") else None)
 
 
 def qr_inline(link: str) -> Markup:

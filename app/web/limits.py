@@ -46,6 +46,14 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class Rate:
+    """How much one socket may say: so many messages at once, and so many each second."""
+
+    at_once: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """The limits of one process. They allow a club on one address, and make a flood dull."""
 
@@ -55,6 +63,7 @@ class Limits:
     """Codes that no room has. Sixty bits are not guessed, but nobody need try fast."""
     acts: Limit
     """What a member does over HTTP."""
+    messages: Rate
 
     @classmethod
     def usual(cls, clock: Callable[[], int]) -> Limits:
@@ -64,6 +73,7 @@ class Limits:
             joins=Limit(clock, burst=2_000, millis=500),
             guesses=Limit(clock, burst=30, millis=5_000),
             acts=Limit(clock, burst=60, millis=500),
+            messages=Rate(at_once=200, per_second=100),
         )
 
 

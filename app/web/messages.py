@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+\Z")]
 Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
-Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$")]
-Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Short = Annotated[str, msgspec.Meta(max_length=40)]
@@ -35,7 +36,7 @@ class Entropy(Message, frozen=True, tag="entropy"):
 
 class Say(Message, frozen=True, tag="chat"):
     text: Text
-    to: Annotated[list[Number], msgspec.Meta(max_length=8)] | None = None
+    to: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=8)] | None = None
 
 
 class Sit(Message, frozen=True, tag="sit"):
@@ -108,4 +109,4 @@ class Close(Message, frozen=True, tag="close"):
 Host = Options | AddBot | Remove | PassHost | Mute | Start | Rematch | Lobby | EndGame | RenewLink | Close
 Up = Move | Entropy | Say | Sit | Watch | Me | Ready | Leave | Host
 
-decode = msgspec.json.Decoder(Up).decode
+decode: Callable[[str], Up] = msgspec.json.Decoder(Up).decode

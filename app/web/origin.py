@@ -6,8 +6,6 @@ no other site can make a browser send, so it needs neither.
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
@@ -45,12 +43,9 @@ def allowed_change(scope: Scope, settings: Settings) -> bool:
 def _is_ours(origin: str | None, headers: Headers, scope: Scope, settings: Settings) -> bool:
     if origin is None:
         return False
-    if origin in {settings.public_url, settings.lan}:
-        return True
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
+    host = headers.get("host", "").lower()
+    ours = {settings.public_url, settings.lan, f"https://{host}"}
     # A proxy may speak plain HTTP with us, so https is believed; http is not where we know of TLS.
-    same_scheme = parts.scheme == "https" or (parts.scheme == "http" and scope["scheme"] not in SECURE)
-    return same_scheme and bool(parts.netloc) and parts.netloc.lower() == headers.get("host", "").lower()
+    if scope["scheme"] not in SECURE:
+        ours.add(f"http://{host}")
+    return bool(host) and origin.lower() in ours

@@ -6,7 +6,7 @@ from app.db.chat import Chat, Line
 from app.rooms.codes import show_code
 from app.rooms.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web.browser import commitment_news, encode, reader_of
+from app.web.browser import commitment_message, commitment_news, encode, reader_of
 
 CHAT_LINES = 60
 
@@ -35,6 +35,10 @@ class ProgramFrames:
             self._commitment = (hub.ceremony.match, hub.ceremony.opened)
             messages.append(commitment)
         if hub.live is not None:
+            if self._commitment is None or self._commitment[0] != hub.live.match:
+                # It came after the deal; what the server bound itself to, everybody is told before any card.
+                self._commitment = (hub.live.match, True)
+                messages.append(commitment_message(hub.live.match, hub.live.commitment))
             view = hub.live.frame(hub.viewer(me))
             if view != self._view:
                 self._view = view
@@ -53,7 +57,9 @@ class ProgramFrames:
             lines = await self._chat.after(room_id, reader, self._chat_cursor, CHAT_LINES)
         if lines:
             self._chat_cursor = lines[-1].id
-        return [encode(chat_message(line)) for line in lines]
+        if not first and len(lines) == CHAT_LINES:
+            return [*map(chat_text, lines), *await self._chat_more(me)]  # there may be more
+        return [*map(chat_text, lines)]
 
 
 def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
@@ -83,13 +89,15 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
     }
 
 
-def chat_message(line: Line) -> dict[str, object]:
-    return {
-        "type": "chat",
-        "from": line.name,
-        "seat": line.seat,
-        "text": line.text,
-        "to": None if line.to is None else list(line.to),
-        "at": line.at,
-        "notice": line.kind == "notice",
-    }
+def chat_text(line: Line) -> str:
+    return encode(
+        {
+            "type": "chat",
+            "from": line.name,
+            "seat": line.seat,
+            "text": line.text,
+            "to": None if line.to is None else list(line.to),
+            "at": line.at,
+            "notice": line.kind == "notice",
+        }
+    )

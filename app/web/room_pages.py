@@ -11,6 +11,7 @@ from app.games.presents import PRESENTS
 from app.rooms import acts, keys
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS, first_free
+from app.rooms.names import LONGEST_RAW
 from app.rooms.refused import Refused
 from app.rooms.snapshot import RoomSnapshot
 from app.web.forms import number, read_fields
@@ -58,7 +59,7 @@ async def come_in(request: Request) -> Response:
             colour=number(form.get("colour")),
         )
     except Refused as refused:
-        return _door(request, await the_room(request, room.code), refused)
+        return _door(request, await the_room(request, room.code), refused, form.get("name", ""))
     await site.hubs.refresh(room.code)
     response = RedirectResponse(f"{site.root}/rooms/{room.code}", 303)
     site.identity.remember(response, request, joined.token, form["name"])
@@ -72,7 +73,9 @@ async def qr_code(request: Request) -> Response:
     return Response(qr_image(link), media_type="image/svg+xml")
 
 
-def _door(request: Request, room: RoomSnapshot, refused: Refused | None = None) -> Response:
+def _door(
+    request: Request, room: RoomSnapshot, refused: Refused | None = None, name: str | None = None
+) -> Response:
     site = site_of(request)
     sit = room.match is None and not room.locked and None in room.chairs
     watch = room.watchers and not room.locked
@@ -99,7 +102,7 @@ def _door(request: Request, room: RoomSnapshot, refused: Refused | None = None) 
         why=None if sit else _why(room),
         colours=[{"n": n, "label": label, "taken": n in worn} for n, label in enumerate(COLOURS)],
         pick=first_free(worn),
-        name=site.identity.name(request),
+        name=site.identity.name(request) if name is None else name[:LONGEST_RAW],
         error=None if sorry is None else f"{sorry.heading}. {sorry.text}",
     )
 

@@ -18,16 +18,17 @@ from app.web.browser import BrowserFrames
 from app.web.connection import Connection, Frames
 from app.web.doors import Doors, Unavailable
 from app.web.identity import Identity
+from app.web.limits import Rate
 from app.web.links import links_for
-from app.web.messages import decode
+from app.web.messages import Entropy, Move, Up, decode
 from app.web.origin import allowed_origin
 from app.web.program import ProgramFrames
 from app.web.render import Renderer
 
 HEARTBEAT_SECONDS = 10
-MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 100.0, 200.0
 PATIENCE_WITH_FLOODS = 400  # messages refused as too fast before the socket is closed
 LONGEST_MESSAGE = 8192
+DEAR = 5  # what a line of chat or a change of the room counts for: each is a write to the database
 COME_BACK, POLICY = 1011, 1008
 
 log = logging.getLogger(__name__)
@@ -36,31 +37,35 @@ log = logging.getLogger(__name__)
 class Pacer:
     """A bucket of messages that refills with time."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self._rate = rate
         self._clock = clock
-        self._left = MESSAGES_AT_ONCE
+        self._left = rate.at_once
         self._since = clock()
         self.refused = 0
 
-    def allows(self) -> bool:
+    def allows(self, cost: float = 1) -> bool:
         now = self._clock()
-        self._left = min(MESSAGES_AT_ONCE, self._left + (now - self._since) * MESSAGES_PER_SECOND)
+        self._left = min(self._rate.at_once, self._left + (now - self._since) * self._rate.per_second)
         self._since = now
-        if self._left < 1:
+        if self._left < cost:
             self.refused += 1
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
 class Sockets:
     """All sockets of this process; an ASGI application for /rooms/{code}/socket."""
 
-    def __init__(self, hubs: Hubs, renderer: Renderer, settings: Settings, identity: Identity) -> None:
+    def __init__(
+        self, hubs: Hubs, renderer: Renderer, settings: Settings, identity: Identity, rate: Rate
+    ) -> None:
         self._hubs = hubs
         self._renderer = renderer
         self._settings = settings
         self._identity = identity
+        self._rate = rate
         self._open: set[Connection] = set()
 
     async def beat(self) -> None:
@@ -83,6 +88,8 @@ class Sockets:
             await send({"type": "websocket.close", "code": POLICY})  # before accepting: the handshake fails
             return
         await send({"type": "websocket.accept"})
+        if hub.room.member(member_id) is None:
+            await hub.refresh()  # somebody who joined a moment ago
         frames: Frames
         if browser.query_params.get("as") == "json":
             frames = ProgramFrames(hub, self._hubs.chat)
@@ -98,37 +105,45 @@ class Sockets:
         writing.add_done_callback(_said)
         try:
             await self._read(Doors(self._hubs, hub, connection), connection, receive)
+        except asyncio.CancelledError:
+            if not connection.stuck:
+                raise
         finally:
             writing.cancel()
             self._open.discard(connection)
             hub.leave(connection)
 
     async def _read(self, doors: Doors, connection: Connection, receive: Receive) -> None:
-        pacer = Pacer(asyncio.get_running_loop().time)
+        pacer = Pacer(self._rate, asyncio.get_running_loop().time)
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            text = event.get("text")
-            try:
-                if text is None or len(text) > LONGEST_MESSAGE:
-                    raise msgspec.ValidationError
-                message = decode(text)
-            except (msgspec.DecodeError, UnicodeError):
-                if pacer.allows():
-                    doors.refuse("bad_message")
-                elif pacer.refused > PATIENCE_WITH_FLOODS:
-                    connection.close(POLICY)
+            if connection.closing:
                 continue
-            if not pacer.allows():
-                doors.refuse("too_fast", getattr(message, "id", None))
-                if pacer.refused > PATIENCE_WITH_FLOODS:
-                    connection.close(POLICY)
-                continue
-            try:
-                await doors.enter(message)
-            except Unavailable:
-                connection.close(COME_BACK)
+            message = read_message(event.get("text"))
+            cheap = message is None or isinstance(message, Move | Entropy)
+            allowed = pacer.allows(1 if cheap else DEAR)
+            if message is not None and allowed:
+                try:
+                    await doors.enter(message)
+                except Unavailable:
+                    connection.close(COME_BACK)
+            elif pacer.refused > PATIENCE_WITH_FLOODS:
+                connection.close(POLICY)
+            else:
+                doors.refuse("bad_message" if message is None else "too_fast", getattr(message, "id", None))
+                await asyncio.sleep(0)  # the outbox has its turn, however fast they are
+
+
+def read_message(text: str | None) -> Up | None:
+    """What was said; None if it makes no sense."""
+    if text is None or len(text) > LONGEST_MESSAGE:
+        return None
+    try:
+        return decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def _said(writing: asyncio.Task[None]) -> None:

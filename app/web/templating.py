@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -45,8 +46,9 @@ class StaticFolder(StaticFiles):
         return response
 
 
+@cache
 def environment(root: str) -> Environment:
-    """The templates; `root` is the base path, "" or "/culprit"."""
+    """The templates, compiled once in a process; `root` is the base path, "" or "/culprit"."""
     templates = Environment(
         loader=FileSystemLoader([str(folder) for folder in TEMPLATES]),
         autoescape=True,

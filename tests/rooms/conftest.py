@@ -1,0 +1,78 @@
+"""A database of its own for every test, with a clock and chance that tests command."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy import text
+
+from app.db.engine import Database
+from app.db.migrate import upgrade
+from app.rooms.store import Store
+from tests.db.postgres import new_database, running_postgres
+
+
+class Clock:
+    """Time that passes only when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_790_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Dice:
+    """Bytes that differ each time and are the same in every run."""
+
+    def __init__(self) -> None:
+        self.thrown = 0
+
+    def __call__(self, count: int) -> bytes:
+        self.thrown += 1
+        return sha256(str(self.thrown).encode()).digest()[:count]
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("rooms") / "empty.db"
+    upgrade(SimpleNamespace(database=f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_database() -> Iterator[str]:
+    with running_postgres() as server:
+        url = new_database(server, "rooms")
+        upgrade(SimpleNamespace(database=url))
+        yield url
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def url(request: pytest.FixtureRequest, empty_database: Path, tmp_path: Path) -> str:
+    """A database of either kind."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgres_database"))
+    file = tmp_path / "culprit.db"
+    shutil.copy(empty_database, file)
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    database = Database(url)
+    if not url.startswith("sqlite"):
+        async with database.writing() as session:
+            await session.execute(text("TRUNCATE rooms RESTART IDENTITY CASCADE"))
+    yield Store(database, clock, Dice())
+    await database.close()

@@ -1,0 +1,74 @@
+"""Which rooms are shown to strangers, and which go."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select, update
+
+from app.db.models import Answer, Base, Match, Room, table_of
+from app.rooms import acts
+from app.rooms.idle import DAY_MILLIS
+from app.rooms.listing import LISTED_MILLIS
+from app.rooms.store import Store
+from tests.rooms.conftest import Clock
+from tests.rooms.friends import new_room, room_now
+
+
+async def rows(store: Store, model: type[Base]) -> int:
+    async with store.database.reading() as session:
+        return await session.scalar(select(func.count()).select_from(table_of(model))) or 0
+
+
+async def test_an_idle_room_goes_with_everything_in_it(store: Store, clock: Clock) -> None:
+    ann, bob = await new_room(store, "Bob", seats=2)
+    await acts.device_key(store, ann.code, bob.member)
+    await acts.begin_match(store, ann.code, ann.member)
+    clock.now += 30 * DAY_MILLIS
+    assert await acts.sweep(store, 30) == 0
+    clock.now += 1
+    assert await acts.sweep(store, 30) == 1
+    assert [await rows(store, model) for model in Base.__subclasses__()] == [0] * len(Base.__subclasses__())
+
+
+async def test_a_room_whose_game_goes_on_slowly_stays(store: Store, clock: Clock) -> None:
+    ann, *_ = await new_room(store, "Bob", seats=2)
+    begun = await acts.begin_match(store, ann.code, ann.member)
+    clock.now += 31 * DAY_MILLIS
+    async with store.database.writing() as session:
+        session.add(Answer(match_id=begun.match, n=0, seat=0, choice="[]", client_id="x", at=clock.now - 5))
+        await session.execute(update(Match).values(n=1))
+    assert await acts.sweep(store, 30) == 0
+
+
+async def test_a_closed_room_goes_after_its_time_too(store: Store, clock: Clock) -> None:
+    ann = (await new_room(store))[0]
+    await acts.close(store, ann.code, ann.member)
+    assert await acts.sweep(store, 1) == 0
+    clock.now += DAY_MILLIS + 1
+    assert await acts.sweep(store, 1) == 1
+    assert await rows(store, Room) == 0
+
+
+async def test_only_rooms_marked_public_and_open_are_listed(store: Store, clock: Clock) -> None:
+    private = (await new_room(store))[0]
+    ann, *_ = await new_room(store, "Bob")
+    await acts.change(store, ann.code, ann.member, public=True)
+    listed = await acts.public_rooms(store)
+    assert [(room.code, room.host, room.taken, room.seats, room.playing) for room in listed] == [
+        (ann.code, "Ann", 2, 3, False)
+    ]
+    assert private.code not in {room.code for room in listed}
+    await acts.change(store, ann.code, ann.member, locked=True)
+    assert await acts.public_rooms(store) == []
+    await acts.change(store, ann.code, ann.member, locked=False)
+    clock.now += LISTED_MILLIS
+    assert await acts.public_rooms(store) == []
+
+
+async def test_a_public_room_whose_game_runs_is_listed_to_be_watched_if_that_is_allowed(store: Store) -> None:
+    ann, *_ = await new_room(store, "Bob", seats=2)
+    await acts.change(store, ann.code, ann.member, public=True)
+    await acts.begin_match(store, ann.code, ann.member)
+    assert [room.playing for room in await acts.public_rooms(store)] == [True]
+    await acts.change(store, ann.code, ann.member, watchers=False)
+    assert await acts.public_rooms(store) == []
+    assert (await room_now(store, ann.code)).public

@@ -1,0 +1,72 @@
+"""Idle rooms go by themselves, and a database that is away does no harm."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from app.main import create_app
+from app.rooms import acts
+from app.rooms.idle import DAY_MILLIS
+from app.rooms.snapshot import read_room
+from app.settings import Settings
+from app.web import housekeeping
+from app.web.site import Site
+from tests.web.conftest import KEY, Clock
+
+
+@pytest.fixture
+def site(empty_database: Path, tmp_path: Path, clock: Clock) -> Site:
+    (tmp_path / "culprit.db").write_bytes(empty_database.read_bytes())
+    app = create_app(Settings(data=tmp_path, secret_key=KEY, keep_days=3), clock=clock)  # type: ignore[arg-type]
+    site = app.state.site
+    assert isinstance(site, Site)
+    return site
+
+
+async def test_rooms_go_after_the_days_that_the_host_has_set(site: Site, clock: Clock) -> None:
+    room = await acts.create(site.store, game="blame", seats=2, options={}, name="Ann")
+    clock.now += 3 * DAY_MILLIS
+    await housekeeping.sweep_once(site)
+    assert await read_room(site.store, room.code) is not None
+    clock.now += 1
+    await housekeeping.sweep_once(site)
+    assert await read_room(site.store, room.code) is None
+    await site.store.database.close()
+
+
+async def test_a_database_that_is_away_is_asked_again_later(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def away(*_: object) -> int:
+        raise OperationalError("", {}, Exception("away"))
+
+    monkeypatch.setattr(housekeeping, "sweep", away)
+    await housekeeping.sweep_once(site)
+    assert "idle rooms could not be deleted" in caplog.text
+
+
+async def test_housekeeping_begins_at_once_and_goes_on_until_it_is_cancelled(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds: list[float] = []
+
+    async def no_time(seconds: float) -> None:
+        rounds.append(seconds)
+        if len(rounds) == 2 * housekeeping.ROUNDS_PER_SWEEP:
+            raise asyncio.CancelledError
+
+    swept: list[int] = []
+
+    async def sweep(_store: object, days: int) -> int:
+        swept.append(days)
+        return 0
+
+    monkeypatch.setattr(housekeeping.asyncio, "sleep", no_time)
+    monkeypatch.setattr(housekeeping, "sweep", sweep)
+    with pytest.raises(asyncio.CancelledError):
+        await housekeeping.keep_house(site)
+    assert swept == [3, 3]
