@@ -1,0 +1,116 @@
+"""Reloads, second tabs, other devices and dead servers: the right screen comes back by itself."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.friends import PHONE, play_on, start_game
+from tests.browser.server import Server
+
+
+def test_a_killed_server_comes_back_and_the_game_goes_on(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann"), come("Bob", PHONE)
+    bob.join(ann.open_room(server.url, 2))
+    start_game([ann, bob])
+    play_on([ann, bob], Random(1), answers=9)
+    before = [friend.page.locator("#hand").inner_html() for friend in (ann, bob)]
+
+    server.kill()
+    for friend in (ann, bob):
+        expect(friend.page.locator("#link-lost")).to_be_visible(timeout=10_000)
+    server.start()
+    for friend in (ann, bob):
+        expect(friend.page.locator("#link-lost")).to_be_hidden(timeout=15_000)
+    assert [friend.page.locator("#hand").inner_html() for friend in (ann, bob)] == before
+
+    play_on([ann, bob], Random(2))
+    for friend in (ann, bob):
+        expect(friend.page.locator("#results h2")).to_be_visible()
+
+
+def test_a_reload_and_a_second_tab_show_the_same_table(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    bob.join(ann.open_room(server.url, 2))
+    start_game([ann, bob])
+    play_on([ann, bob], Random(3), answers=8)
+    regions = ("#board", "#hand", "#prompt", "#log-lines", "#seat-1")
+    before = [ann.page.locator(region).inner_text() for region in regions]
+    ann.page.reload()
+    assert [ann.page.locator(region).inner_text() for region in regions] == before
+
+    tab = ann.page.context.new_page()
+    tab.goto(ann.page.url)
+    assert [tab.locator(region).inner_text() for region in regions] == before
+    play_on([ann, bob], Random(4), answers=2)
+    expect(tab.locator("#log-lines li").last).to_have_text(
+        ann.page.locator("#log-lines li").last.inner_text()
+    )
+    tab.close()
+
+
+def test_a_double_click_answers_once_and_a_stale_tab_changes_nothing(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    bob.join(ann.open_room(server.url, 2, roles="random"))
+    start_game([ann, bob])
+    mover, other = (ann, bob) if ann.asked is not None else (bob, ann)
+    lines = mover.page.locator("#log-lines li").count()
+    stop = mover.page.locator("#prompt button").last
+    stop.dblclick()
+    expect(other.page.locator("#prompt[data-asked]")).to_be_visible()
+    expect(mover.page.locator("#toast")).to_have_text("")
+    drawn = mover.page.locator("#log-lines li", has_text="draws")
+    expect(drawn).to_have_count(1)
+    assert mover.page.locator("#log-lines li").count() >= lines
+
+    # A tab that lost its line sends nothing: the click is not kept for later.
+    asked = other.asked
+    other.page.context.set_offline(True)
+    server.kill()
+    expect(other.page.locator("#link-lost")).to_be_visible(timeout=10_000)
+    other.page.locator("#prompt button").last.click()
+    server.start()
+    other.page.context.set_offline(False)
+    expect(other.page.locator("#link-lost")).to_be_hidden(timeout=15_000)
+    assert other.asked == asked
+
+
+def test_a_seat_moves_to_another_device(server: Server, come: Arrive) -> None:
+    ann, bob, phone = come("Ann"), come("Bob"), come("Bob's phone", PHONE)
+    bob.join(ann.open_room(server.url, 2))
+    start_game([ann, bob])
+    play_on([ann, bob], Random(5), answers=6)
+    hand = bob.page.locator("#hand ul").inner_text()
+    table = bob.page.context.new_page()
+    table.goto(bob.page.url)
+    table.locator("#open-menu").click()
+    table.get_by_role("button", name="Move my seat to another device").click()
+    link = table.locator("input[readonly]").first.input_value()
+    phone.page.goto(link)
+    phone.page.locator("main form button").first.click()
+    expect(phone.page.locator("#hand ul")).to_have_text(bob.page.locator("#hand ul").text_content() or "")
+    assert phone.page.locator("#hand ul").inner_text().split() == hand.split()
+    expect(bob.page.locator("#link-words")).to_have_text("Your seat is open on another device now.")
+    play_on([ann, phone], Random(6), answers=4)
+
+
+def test_without_scripts_one_can_watch(server: Server, come: Arrive, browser: object) -> None:
+    from playwright.sync_api import Browser
+
+    assert isinstance(browser, Browser)
+    ann, bob = come("Ann"), come("Bob")
+    link = ann.open_room(server.url, 2)
+    bob.join(link)
+    start_game([ann, bob])
+    play_on([ann, bob], Random(9), answers=5)
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(link)
+    page.get_by_label("Your name").fill("Dee")
+    page.locator('button[name="as"][value="watch"]').click()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#seat-0")).to_contain_text("Ann")
+    assert page.locator("#hand").count() == 0
+    context.close()

@@ -1,0 +1,82 @@
+"""The lobby: seats, names, chat, options and the host's powers, seen by everybody at once."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.friends import PHONE
+from tests.browser.server import Server
+
+
+def test_the_lobby_shows_everybody_what_happens(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann"), come("Bob", PHONE)
+    bob.join(ann.open_room(server.url, 4))
+    expect(ann.page.locator("#room")).to_contain_text("Bob")
+
+    # Bob changes his chair, name and colour; Ann sees it.
+    bob.page.locator("#chair-3").get_by_role("button", name="Sit here").click()
+    expect(ann.page.locator("#chair-3")).to_contain_text("Bob")
+    bob.page.locator("#me summary").click()
+    bob.page.locator("#me-name").fill("Robert")
+    bob.page.locator("#me").get_by_role("button", name="Save").click()
+    expect(ann.page.locator("#chair-3")).to_contain_text("Robert")
+
+    # Chat goes both ways, and scripts in it stay text.
+    ann.page.locator("#chat-text").fill("<script>alert(1)</script> hello")
+    ann.page.locator("#chat-text").press("Enter")
+    expect(bob.page.locator("#chat-lines")).to_contain_text("<script>alert(1)</script> hello")
+    expect(ann.page.locator("#chat-text")).to_have_value("")
+
+    # The host sets three seats; Robert moves up. Then options, a bot, and the start.
+    ann.page.locator('#options label:has(input[name="seats"][value="3"])').click()
+    expect(bob.page.locator("#room .chairs > li")).to_have_count(3)
+    expect(bob.page.locator("#room")).to_contain_text("Robert")
+    ann.page.locator('#options label:has(input[name="opt-powers"])').click()
+    expect(bob.page.locator("#options")).to_contain_text("On")
+    ann.page.locator("#room .free").get_by_role("button", name="Add a bot").first.click()
+    expect(bob.page.locator("#room .chairs")).to_contain_text("Bot")
+
+
+def test_the_host_passes_on_and_removes(server: Server, come: Arrive) -> None:
+    ann, bob, cy = come("Ann"), come("Bob"), come("Cy")
+    link = ann.open_room(server.url, 3)
+    bob.join(link)
+    cy.join(link)
+    chair = ann.page.locator("#room .chairs > li", has_text="Cy")
+    chair.locator("summary").click()
+    remove = chair.get_by_role("button", name="Remove")
+    remove.click()
+    remove.click()  # the first tap only asks
+    expect(cy.page.locator("#link-words")).to_have_text("You were removed from this room.")
+    chair = ann.page.locator("#room .chairs > li", has_text="Bob")
+    chair.locator("summary").click()
+    make = chair.get_by_role("button", name="Make host")
+    make.click()
+    make.click()
+    expect(bob.page.get_by_role("button", name="Start the game")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Start the game")).to_have_count(0)
+    expect(ann.page.locator("#chat-lines")).to_contain_text("Ann made Bob the host.")
+
+
+def test_one_plays_against_bots_within_a_minute(server: Server, come: Arrive) -> None:
+    ann = come("Ann", PHONE)
+    ann.open_room(server.url, 3)
+    for _ in range(2):
+        ann.page.locator("#room .free").first.get_by_role("button", name="Add a bot").click()
+    expect(ann.page.locator("#room .free")).to_have_count(0)
+    ann.page.get_by_role("button", name="Start the game").click()
+    expect(ann.page.locator("#prompt[data-asked]")).to_be_visible(timeout=20_000)
+
+
+def test_an_unknown_room_and_a_closed_one_say_so(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    answer = ann.page.goto(f"{server.url}/rooms/0000-0000-0000")
+    assert answer is not None and answer.status == 404
+    expect(ann.page.get_by_role("heading", name="There is no such room")).to_be_visible()
+    bob.join(ann.open_room(server.url, 2))
+    close = ann.page.get_by_role("button", name="Close the room")
+    close.click()
+    close.click()
+    expect(bob.page.locator("#link-words")).to_have_text("This room is gone.")
+    assert server.alive()

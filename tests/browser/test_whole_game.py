@@ -1,0 +1,88 @@
+"""Friends play Game of Blame to its end through their screens."""
+
+from __future__ import annotations
+
+from random import Random
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from app.games.blame.cards import FACES
+from tests.browser.conftest import Arrive
+from tests.browser.friends import DESK, PHONE, by_keyboard, by_mouse, play_on, start_game
+from tests.browser.server import Server
+
+TITLES = [face.title for face in FACES if face.back == "card"]
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious on a page as it stands."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:120]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+def fits(page: Page) -> bool:
+    """Nothing sticks out to the side."""
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
+    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
+    link = ann.open_room(server.url, 3)
+    for friend in (bob, cy):
+        friend.join(link)
+    dee.join(link, watch=True)
+    for friend in (ann, bob):
+        assert serious(friend.page) == []
+        assert fits(friend.page)
+    start_game([ann, bob, cy])
+    expect(dee.page.locator("#stage.watching")).to_be_visible()
+
+    def look(given: int) -> None:
+        if given not in (1, 5, 12, 25):
+            return
+        for friend in (ann, bob, cy, dee):
+            assert fits(friend.page), friend.name
+            assert serious(friend.page) == []
+        assert dee.page.locator("#hand").count() == 0
+        hidden = hand_of(ann.page) - set(open_cards(dee.page))
+        assert not {title for title in hidden if title in dee.page.content()}
+
+    given = play_on([ann, bob, cy], Random(7), touch=by_keyboard, after=look)
+    assert given > 30
+    for friend in (ann, bob, cy, dee):
+        expect(friend.page.locator("#results h2")).to_be_visible()
+        expect(friend.page.locator("#results li")).to_have_count(3)
+        assert serious(friend.page) == []
+    scores = [friend.page.locator("#results .score").all_inner_texts() for friend in (ann, bob, cy, dee)]
+    assert len({tuple(score) for score in scores}) == 1
+
+    # The same friends play again.
+    ann.page.get_by_role("button", name="Play again").click()
+    for friend in (ann, bob, cy, dee):
+        expect(friend.page.locator("#results h2")).to_have_count(0, timeout=15_000)
+    assert play_on([ann, bob, cy], Random(8), answers=6, touch=by_mouse) == 6
+
+
+def hand_of(page: Page) -> set[str]:
+    return set(page.locator("#hand .card b").all_inner_texts())
+
+
+def open_cards(page: Page) -> list[str]:
+    text = page.locator("#stage").inner_text()
+    log = page.locator("#log-lines").text_content() or ""
+    return [title for title in TITLES if title in text or title in log]
+
+
+def test_role_powers_misplays_and_an_open_pile_work_through_the_screens(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann", PHONE), come("Bob", DESK)
+    link = ann.open_room(server.url, 2, powers="true", misplays="true", pile="open", roles="random")
+    bob.join(link)
+    start_game([ann, bob])
+    assert play_on([ann, bob], Random(11)) > 10
+    for friend in (ann, bob):
+        expect(friend.page.locator("#results li")).to_have_count(2)
