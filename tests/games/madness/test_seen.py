@@ -1,0 +1,97 @@
+"""What is seen: M18, M35."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.madness.table import COINS, NOTHING, Madness, Options
+from app.kernel import SPECTATOR, project, waiting
+from tests.games.madness.deck import card, madness, say
+
+EVERY_VIEWER = (0, 1, 2, SPECTATOR)
+
+
+def midway(**more: object) -> Madness:
+    return madness(
+        hands=[["coin-1", "thief"], ["coin-2"], []],
+        fronts=[["coin-6", "warrior>coins"], ["sorceress", "?madness>0"], ["coin-5", "?coin-4>coins"]],
+        discard=["coin-3", "coin-3"],
+        stakes=[9, 9, 4],
+        stacks=[30, 20, 0],
+        penalties=3,
+        carried=8,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.rule("M35")
+def test_face_up_cards_and_whom_a_warrior_guards_are_public() -> None:
+    t = midway()
+    for viewer in EVERY_VIEWER:
+        view = project(t, viewer)
+        assert view["piles"]["front:0"] == ["coin-6", "warrior"]
+        assert view["piles"]["front:1"][0] == "sorceress" and view["piles"]["front:2"][0] == "coin-5"
+        assert view["public"]["guards"] == [(NOTHING, COINS), (NOTHING, 0), (NOTHING, COINS)]
+
+
+@pytest.mark.rule("M35")
+def test_stakes_pot_stacks_and_the_sizes_of_hands_deck_and_discards_are_public() -> None:
+    t = midway()
+    for viewer in EVERY_VIEWER:
+        view = project(t, viewer)
+        assert view["public"]["stakes"] == [9, 9, 4] and view["public"]["stacks"] == [30, 20, 0]
+        assert (view["public"]["penalties"], view["public"]["carried"]) == (3, 8)
+        assert [len(view["piles"][f"hand:{seat}"]) for seat in range(3)] == [2, 1, 0]
+        assert view["piles"]["deck:0"] == ["?card"] * 22
+        assert view["piles"]["discard:0"] == ["?card"] * 2
+
+
+@pytest.mark.rule("M35")
+def test_ones_hand_and_face_down_cards_are_seen_by_oneself_only() -> None:
+    t = midway()
+    for viewer in EVERY_VIEWER:
+        view = project(t, viewer)
+        assert view["piles"]["hand:0"] == (["coin-1", "thief"] if viewer == 0 else ["?card"] * 2)
+        assert view["piles"]["front:1"][1] == ("madness" if viewer == 1 else "?card")
+        assert view["piles"]["front:2"][1] == ("coin-4" if viewer == 2 else "?card")
+        assert view["private"] == {}
+
+
+@pytest.mark.rule("M18")
+def test_hands_and_face_down_cards_stay_hidden_at_the_end_of_a_round() -> None:
+    t = midway(passed=[1, 2], options=Options(rounds=1))
+    say(t, 0, "pass")
+    assert waiting(t) == []
+    for viewer in EVERY_VIEWER:
+        view = project(t, viewer)
+        assert view["piles"]["hand:0"] == (["coin-1", "thief"] if viewer == 0 else ["?card"] * 2)
+        assert view["piles"]["front:1"] == ["sorceress", "madness" if viewer == 1 else "?card"]
+        told = "".join(view["log"])
+        assert not any(name in told for name in ("Thief", "Madness", "Coin 4", "Coin 2"))
+
+
+@pytest.mark.rule("M18")
+def test_at_the_start_of_the_next_round_nobody_is_told_what_the_others_held() -> None:
+    t = midway(passed=[1, 2])
+    before = {viewer: len(project(t, viewer)["log"]) for viewer in EVERY_VIEWER}
+    say(t, 0, "pass")
+    assert t.round == 2
+    dealt = {seat: [f"[{t.face(each).title}]" for each in t.hand(seat)] for seat in (0, 1)}
+    for viewer in EVERY_VIEWER:
+        named = [line for line in project(t, viewer)["log"][before[viewer] :] if "[" in line]
+        assert named == ([f"You are dealt {' and '.join(dealt[viewer])}."] if viewer in dealt else [])
+
+
+@pytest.mark.rule("M35")
+def test_a_card_seen_by_the_sorceress_is_not_seen_by_others() -> None:
+    t = madness(hands=[["coin-1"], ["coin-5"], ["coin-2"]], fronts=[["sorceress"]])
+    say(t, 0, "use", card(t, "front:0", "sorceress"))
+    say(t, 0, "aim", 1)
+    say(t, 1, "let")
+    say(t, 2, "let")
+    assert [project(t, viewer)["piles"]["hand:1"] for viewer in EVERY_VIEWER] == [
+        ["coin-5"],
+        ["coin-5"],
+        ["?card"],
+        ["?card"],
+    ]

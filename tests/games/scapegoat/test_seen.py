@@ -1,0 +1,94 @@
+"""What is seen and said: S25, S26, and S07: nothing tells a player whether they are the scapegoat."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.scapegoat import GAME
+from app.kernel import SPECTATOR, project, waiting
+from tests.games.positions import choose, offered, pile
+from tests.games.scapegoat.line import BLUE, GREY, RED, YELLOW, go, goats, viewers
+
+
+@pytest.mark.rule("S25")
+def test_everybody_sees_the_line_the_tokens_the_dice_and_how_many_cards_each_holds() -> None:
+    t = goats(seats=4, up=[RED, GREY, BLUE, YELLOW], at=["spy", "spy", "stash", "trade"], tokens=[0, 1, 0, 0])
+    for viewer in viewers(t):
+        view = project(t, viewer)
+        assert view["public"]["at"] == ["spy", "spy", "stash", "trade"]
+        assert view["public"]["tokens"] == [0, 1, 0, 0]
+        assert view["public"]["dice"] == t.dice
+        assert view["public"]["colours"] == ["blue", "red", "yellow", "green"]
+        assert [view["piles"][f"{place}:0"] for place in ("prepare", "spy", "trade", "stash")] == [
+            [RED],
+            [GREY],
+            [BLUE],
+            [YELLOW],
+        ]
+        assert [len(view["piles"][f"hand:{seat}"]) for seat in range(4)] == [2] * 4
+
+
+@pytest.mark.rule("S25")
+def test_a_hand_a_mat_and_notes_are_seen_by_their_owner_alone() -> None:
+    t = goats(hands=[[RED, YELLOW], [BLUE, GREY], [RED, RED]], at=["prepare", "prepare", "trade"])
+    go(t, 0, "spy")
+    choose(t, 0, "spy", 1)
+    choose(t, 0, "swap", RED)
+    for viewer in viewers(t):
+        view = project(t, viewer)
+        for seat in range(3):
+            hand = view["piles"][f"hand:{seat}"]
+            assert hand == (pile(t, f"hand:{seat}") if viewer == seat else ["?card", "?card"])
+        if viewer == SPECTATOR:
+            assert view["private"] == {}
+        else:
+            assert view["private"] == {"mat": t.mat[viewer], "says": t.says[viewer], "notes": t.notes[viewer]}
+    assert len(t.notes[0]) == 1 and t.notes[1:] == [(), ()]
+
+
+@pytest.mark.rule("S25")
+def test_a_card_taken_from_the_line_is_seen_by_its_new_owner_only_but_all_have_read_of_it() -> None:
+    t = goats(hands=[[RED, YELLOW]], up=[GREY, BLUE, GREY, GREY], at=["prepare", "spy", "trade"])
+    go(t, 0, "spy")
+    choose(t, 0, *offered(t, 0)[0])
+    choose(t, 0, "swap", RED)
+    assert project(t, 1)["piles"]["hand:0"] == ["?card", "?card"]
+    assert project(t, 1)["log"][-1] == "{0} leaves [Red] at Spy and takes [Blue]."
+
+
+@pytest.mark.rule("S25")
+def test_notes_are_kept_with_the_number_of_their_turn() -> None:
+    t = goats(hands=[[RED, YELLOW], [BLUE, GREY], [RED, RED]], at=["prepare", "prepare", "trade"], turns=7)
+    go(t, 0, "spy")
+    choose(t, 0, "spy", 2)
+    choose(t, 0, "swap", RED)
+    go(t, 1, "trade")
+    choose(t, 1, "trade", 0)
+    choose(t, 1, "give", BLUE)
+    choose(t, 0, "give", YELLOW)
+    assert t.notes[0] == (
+        "Turn 7: You see the hand of {2}: Red, Red.",
+        "Turn 8: You give {1} Yellow and get Blue.",
+    )
+
+
+@pytest.mark.rule("S07")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_scapegoat_is_shown_what_an_innocent_with_the_same_mat_reading_is_shown(seat: int) -> None:
+    """The mat of seat says the same, once because it is right, once because the seat is the scapegoat."""
+    named = (seat + 1) % 3
+    innocent, guilty = goats(scapegoat=named, decoy=seat), goats(scapegoat=seat, decoy=named)
+    guilty.dice = (
+        innocent.dice
+    )  # which cell it is makes no difference: mats are compared by what they say there
+    assert innocent.says[seat] == guilty.says[seat]
+    one, other = project(innocent, seat), project(guilty, seat)
+    assert {**one, "private": None} == {**other, "private": None}
+    assert one["private"]["mat"] == other["private"]["mat"]
+    assert one["private"]["says"] == other["private"]["says"]
+    assert waiting(innocent) == waiting(guilty)
+
+
+@pytest.mark.rule("S26")
+def test_whispers_are_part_of_the_game() -> None:
+    assert GAME.whispers
