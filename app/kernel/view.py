@@ -90,7 +90,11 @@ class Eyes:
     def top(self, zone: str, owner: int = 0) -> str:
         return self.name(self._t.piles[zone, owner][-1])
 
-    def public(self, field: str) -> Any:  # Any: the game knows the type it declared
+    def variant(self, option: str) -> Any:  # Any: the game knows the types it declared
+        """A table option."""
+        return getattr(self._t.options, option)
+
+    def public(self, field: str) -> Any:
         assert self._t.FIELDS[field] == fields.PUBLIC, field
         return getattr(self._t, field)
 

@@ -37,7 +37,7 @@ def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot) -> Mem
         name=member.name,
         colour=member.colour,
         host=member.id == hub.room.host,
-        ready=member.ready,
+        ready=member.ready or member.id == hub.room.host,  # the host says so by starting
         bot=member.bot,
         away=member.bot is None and not hub.here(member.id),
         you=member.id == me.id,

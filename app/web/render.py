@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jinja2 import Environment
-from markupsafe import Markup
 
 from app.games.parts import Part, Region
 
@@ -15,7 +14,7 @@ MOST_KEPT = 20_000
 class Rendered(NamedTuple):
     """A region for a whole page, and as a fragment that takes the place of what a browser has."""
 
-    html: Markup
+    html: str
     fragment: str
 
 
@@ -36,13 +35,12 @@ class Renderer:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
             html = ascii_html(self.macro(template, macro, part))
-            rendered = self._kept[key] = Rendered(Markup(html), as_fragment(html))  # noqa: S704  # from a template
+            rendered = self._kept[key] = Rendered(html, as_fragment(html))
         return rendered
 
     def macro(self, template: str, macro: str, *arguments: object) -> str:
         made = getattr(self._templates.get_template(template).module, macro)(*arguments)
-        assert isinstance(made, str)
-        return made
+        return str(made)  # no Markup: added to a plain text it would escape that
 
 
 def ascii_html(html: str) -> str:

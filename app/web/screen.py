@@ -106,7 +106,7 @@ def _table(hub: RoomHub, me: MemberSnapshot, renderer: Renderer, links: Links) -
         "felt": present.felt(scene),
         "dock": [status_region(scene), prompt_region(scene, present), *present.dock(scene)],
         "boxes": [menu_region(hub, me, links.address, links.invitation), *present.boxes(scene)],
-        "moves": [moves_region(view)],
+        "moves": [moves_region(view, live.question)],
     }
     return Screen(
         stage=("table", live.match, viewer),
@@ -120,7 +120,7 @@ def _table(hub: RoomHub, me: MemberSnapshot, renderer: Renderer, links: Links) -
 
 def stage_html(screen: Screen, renderer: Renderer, game: str, log: str, chat: str) -> str:
     """The whole stage, for a page or after it has changed; log and chat are rendered by their keeper."""
-    html = {place: rendered.html for place, rendered in screen.regions.items()}
+    html = {place: Markup(rendered.html) for place, rendered in screen.regions.items()}  # noqa: S704  # templates
     if not screen.layout:
         return renderer.macro("stage.html", "lobby", html | {"chat": Markup(chat)})  # noqa: S704
     viewer = screen.stage[2]

@@ -96,9 +96,10 @@ def results_region(
         part = ResultsPart()
     else:
         winners, scores, fates = outcome["winners"], outcome["scores"], outcome["fates"]
+        standings = [present.standing(scene, seat) for seat in range(view["seats"])]
         rows = []
-        for seat, player in enumerate(scene.players):
-            standing = present.standing(scene, seat)
+        for seat in sorted(range(view["seats"]), key=lambda s: (s not in winners, standings[s].rank)):
+            player, standing = scene.players[seat], standings[seat]
             rows.append(
                 Row(
                     name=player.name,
@@ -106,12 +107,11 @@ def results_region(
                     me=view["seat"] == seat,
                     won=seat in winners,
                     score=None if scores is None else scores[seat],
-                    fate=None if fates is None else fates[seat],
+                    fate=None if fates is None else fates[seat][:1].upper() + fates[seat][1:],
                     emblem=standing.emblem,
                     note=standing.note,
                 )
             )
-        rows.sort(key=lambda row: not row.won)
         part = after_game(
             winning(scene.players, winners, view["seat"]),
             present.verdict(scene),
@@ -152,9 +152,11 @@ def winning(players: Sequence[Player], winners: Sequence[int], me: int | None) -
     return together[0].upper() + together[1:] + " share the win"
 
 
-def moves_region(view: View) -> Region:
+def moves_region(view: View, question: int | None) -> Region:
+    """What travelled. The question comes first: the same flight a second time is still another one."""
     flights = [f"{element(view, move['from'])}>{element(view, move['to'])}" for move in view["moved"]]
-    return Region("moves", "parts/prompt.html", "moves", Moves(" ".join(flights)))
+    moves = " ".join(("end" if question is None else str(question), *flights))
+    return Region("moves", "parts/prompt.html", "moves", Moves(moves))
 
 
 def element(view: View, place: str) -> str:

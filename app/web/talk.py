@@ -50,7 +50,7 @@ class LogKeeper:
                 kept.append(number)
             else:
                 gone.append(number)
-        frame = "".join(f'<li id="l-{number}" hx-swap-oob="delete"></li>' for number in gone)
+        frame = renderer.macro(LOG, "log_gone", {"ids": gone}) if gone else ""
         new = log[len(kept) :]
         if new:
             lines = tuple(LogLine(self._next + n, line_bits(text, players)) for n, text in enumerate(new))

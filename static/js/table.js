@@ -209,9 +209,12 @@
   function scrollLines() {
     for (const id of ['log-lines', 'chat-lines']) {
       const lines = $(id);
-      if (!lines || lines.dataset.end === lines.lastElementChild?.id) continue;
-      lines.dataset.end = lines.lastElementChild?.id ?? '';
+      if (!lines || lines.dataset.jsEnd === lines.lastElementChild?.id) continue;
+      const first = lines.dataset.jsEnd === undefined;
+      lines.dataset.jsEnd = lines.lastElementChild?.id ?? '';
       lines.scrollTop = lines.scrollHeight;
+      // A dot on the button of a closed sheet: something new was said.
+      if (id === 'chat-lines' && !first && !lines.checkVisibility()) $('open-chat').dataset.jsNew = '';
     }
   }
 
@@ -237,12 +240,12 @@
       if (words) toast(words);
       return;
     }
-    if (element.dataset.confirm && !element.classList.contains('sure')) {
+    if (element.dataset.confirm && element.dataset.jsSure === undefined) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      element.classList.add('sure');
+      element.dataset.jsSure = ''; // survives a morph
       toast(`${element.dataset.confirm} Tap again.`);
-      setTimeout(() => element.classList.remove('sure'), 4000);
+      setTimeout(() => delete element.dataset.jsSure, 4000);
     }
   }, true);
 
@@ -270,5 +273,9 @@
     event.preventDefault();
   });
 
-  document.addEventListener('DOMContentLoaded', () => { yourTurn(); scrollLines(); });
+  document.addEventListener('DOMContentLoaded', () => {
+    yourTurn();
+    scrollLines();
+    $('open-chat')?.addEventListener('click', () => delete $('open-chat').dataset.jsNew);
+  });
 })();

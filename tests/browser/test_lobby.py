@@ -62,8 +62,8 @@ def test_the_host_passes_on_and_removes(server: Server, come: Arrive) -> None:
 def test_one_plays_against_bots_within_a_minute(server: Server, come: Arrive) -> None:
     ann = come("Ann", PHONE)
     ann.open_room(server.url, 3)
-    for _ in range(2):
-        ann.page.locator("#room .free").first.get_by_role("button", name="Add a bot").click()
+    for chair in ("#chair-1", "#chair-2"):
+        ann.page.locator(chair).get_by_role("button", name="Add a bot").click()
     expect(ann.page.locator("#room .free")).to_have_count(0)
     ann.page.get_by_role("button", name="Start the game").click()
     expect(ann.page.locator("#prompt[data-asked]")).to_be_visible(timeout=20_000)

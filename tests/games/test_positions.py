@@ -11,7 +11,7 @@ from app.kernel import SPECTATOR, IllegalChoice, dump, load, project
 from tests.games.blame.deck import COIN, COIN_WAR, FAITH, MAGIC, WAR, blame
 from tests.games.positions import assert_conserved, choose, offered, pile, position
 
-FIELDS = {"powers": False, "turn": 0, "played": 0, "treason": False}
+FIELDS = {"turn": 0, "played": 0, "treason": False, "accusation": None}
 
 
 def test_what_is_not_named_goes_beneath_what_is_named_of_the_rest() -> None:

@@ -49,3 +49,8 @@ def exchange_roles(t: Blame, one: int, other: int) -> bool:
     t.move(one, *there, at=index_there)
     t.move(other, *here, at=index_here)
     return True
+
+
+def in_no_order(t: Blame, cards: list[int]) -> list[int]:
+    """The cards of a pile that goes to somebody else, so that nobody learns in which order they came."""
+    return sorted(cards, key=t.faces.__getitem__)

@@ -12,7 +12,9 @@ TREASON_SCORE = 6
 def count(t: Blame) -> Outcome:
     """Hands are laid open and counted; the lowest score wins."""
     for seat in range(t.seats):
-        for card in t.hand(seat):
+        hand = t.hand(seat)
+        hand.sort(key=t.faces.__getitem__)  # in which order the cards came stays their holder's secret
+        for card in hand:
             t.show(card, EVERYONE)
     scores = [score(t, seat) for seat in range(t.seats)]
     winners = [seat for seat, points in enumerate(scores) if points == min(scores)]  # B26

@@ -18,7 +18,7 @@ DUTIES_OF = {
 
 def duty(eyes: Eyes, played: int) -> str:
     """What the viewer will have to do after so many cards."""
-    role = eyes.top("role", eyes.viewer) if eyes.public("powers") else ""
+    role = eyes.top("role", eyes.viewer) if eyes.variant("powers") else ""
     return DUTIES_OF.get((role, played), DUTIES[played])
 
 
@@ -134,7 +134,7 @@ class Raid(ChooseRival):
 
     def chosen(self, t: Blame, choice: Choice) -> None:
         rival = choice[1]
-        taken = t.secrets(rival)[:]
+        taken = acts.in_no_order(t, t.secrets(rival))
         for card in taken:
             t.move(card, "hand", self.seat)
         t.tell(f"{who(self.seat)} takes the Secrets of {who(rival)}: {acts.so_many(len(taken))}.")
@@ -158,7 +158,7 @@ class Exchange(ChooseRival):
 
     def chosen(self, t: Blame, choice: Choice) -> None:
         rival = choice[1]
-        mine, theirs = t.hand(self.seat)[:], t.hand(rival)[:]
+        mine, theirs = acts.in_no_order(t, t.hand(self.seat)), acts.in_no_order(t, t.hand(rival))
         for card in mine:
             t.move(card, "hand", rival)
         for card in theirs:

@@ -10,7 +10,7 @@ TAG = "Two to four ministers, one furious Queen, and nobody did it."
 TEMPLATE = "games/blame.html"
 NAMES = {emblem: str(emblem.name).capitalize() for emblem in EMBLEMS}
 BY_ID = {face.id: face for face in FACES}
-STEPS = ("Draw 3", "Draw 1", "Swap two Roles", "Accuse")
+STEPS = ("Draw 3", "Draw 1", "Swap Roles", "Accuse")
 POWERS = {  # Role -> what it does instead after so many cards
     "treasurer": (0, "Draw 3, bury 1"),
     "archbishop": (1, "Draw 1, give 1"),
@@ -32,6 +32,20 @@ class Board(Part, frozen=True):
     played: int
     steps: tuple[str, ...]
     turn: Turn | None
+
+
+class Side(Part, frozen=True):
+    """One of the two in an accusation."""
+
+    name: str
+    colour: int
+    emblem: str
+    count: int
+    guilty: bool
+
+
+class Verdict(Part, frozen=True):
+    sides: tuple[Side, ...]
 
 
 class Cards(Part, frozen=True):
@@ -64,12 +78,13 @@ def picture(
     if card.startswith("?"):
         return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
-    borne = "all Emblems" if kind == "treason" else " and ".join(emblem.capitalize() for emblem in emblems)
+    borne = " and ".join(emblem.capitalize() for emblem in emblems)
+    told = f"Treason: {title}." if kind == "treason" else f"{title}, {borne}."
     option = scene.offered.get(place)
     if option is None:
-        told = f"{title}, {borne}." + (f" {why}" if why else "")
-        return Card(spot, card, title, kind, told, emblems=emblems, worth=worth, why=why)
-    label = f"{title}, {borne}. {scene.words(option['label'])}."
+        label = f"{told} {why}" if why else told
+        return Card(spot, card, title, kind, label, emblems=emblems, worth=worth, why=why)
+    label = f"{told} {scene.words(option['label'])}."
     return Card(spot, card, title, kind, label, emblems=emblems, n=option["n"], q=scene.q, worth=worth)
 
 
@@ -106,8 +121,30 @@ def felt(scene: Scene) -> list[Region]:
         steps=steps(view),
         turn=Turn(*name_of(scene, turn), view["seat"] == turn) if pile and view["outcome"] is None else None,
     )
-    centre = Cards(cards(scene, "centre:0", "centre"), "Roles nobody holds")
-    return [Region("board", TEMPLATE, "board", board), Region("centre", TEMPLATE, "centre", centre)]
+    choosing = any(option["verb"] == "take" for option in view["options"])
+    centre = Cards(
+        cards(scene, "centre:0", "centre"), "Choose your Role" if choosing else "Roles nobody holds"
+    )
+    return [
+        Region("verdict", TEMPLATE, "verdict", accusation(scene)),
+        Region("board", TEMPLATE, "board", board),
+        Region("centre", TEMPLATE, "centre", centre),
+    ]
+
+
+def accusation(scene: Scene) -> Verdict:
+    """B36: everybody sees the two totals, until the next player acts."""
+    told = scene.view["public"]["accusation"]
+    if told is None:
+        return Verdict(())
+    accuser, accused, mine, theirs = told
+    counted = ((accuser, mine, theirs <= mine), (accused, theirs, theirs > mine))
+    return Verdict(
+        tuple(
+            Side(*name_of(scene, seat), PICTURES[str(role_id(scene.view, seat))][2][0], count, guilty)
+            for seat, count, guilty in counted
+        )
+    )
 
 
 def name_of(scene: Scene, seat: int) -> tuple[str, int]:
@@ -135,7 +172,8 @@ def dock(scene: Scene) -> list[Region]:
         points += value
         why = misfit(view, card) if playing else None
         hand.append(picture(scene, f"hand-{i}", f"hand:{seat}:{i}", card, worth=value, why=why))
-    note = None if not hand else f"{points} {'point' if points == 1 else 'points'} if the game ended now"
+    counts = hand and view["outcome"] is None
+    note = f"{points} {'point' if points == 1 else 'points'} if the game ended now" if counts else None
     return [Region("hand", TEMPLATE, "hand", Cards(tuple(hand), note=note))]
 
 
@@ -196,13 +234,14 @@ def standing(scene: Scene, seat: int) -> Standing:
     hand = view["piles"][f"hand:{seat}"]
     if held is None or any(card.startswith("?") for card in hand):
         return Standing()
+    points = sum(worth(view, seat, card) for card in hand)
     emblem = PICTURES[held][2][0]
     treasons = sum(1 for card in hand if PICTURES[card][1] == "treason")
     issues = sum(1 for card in hand if emblem in PICTURES[card][2])
     counted = [f"{issues} {'Issue' if issues == 1 else 'Issues'} of {emblem.capitalize()}"]
     if treasons:
         counted.append(f"{treasons} {'Treason' if treasons == 1 else 'Treasons'}")
-    return Standing(emblem, " and ".join(counted) + f" among {len(hand)} cards")
+    return Standing(emblem, " and ".join(counted) + f" among {len(hand)} cards", rank=points)
 
 
 def verdict(scene: Scene) -> str | None:

@@ -69,6 +69,7 @@ class PlayOrStop(Ask[Blame]):
 
     def chosen(self, t: Blame, choice: Choice) -> None:
         t.fade("accusation")
+        t.accusation = None
         if choice[0] == "stop":
             t.then(do(consequence, self.seat))
         else:
@@ -76,9 +77,9 @@ class PlayOrStop(Ask[Blame]):
 
     def prompt(self, eyes: Eyes) -> str:
         played = eyes.public("played")
-        accuse = f" and {powers.duty(eyes, MOST_PLAYED)}" if played == MOST_PLAYED - 1 else ""
-        card = ("a card", "a second card", "a third card")[played]
-        return f"Play {card} on {eyes.top('blame')}{accuse}, or stop and {powers.duty(eyes, played)}."
+        if played < MOST_PLAYED - 1:
+            return f"Play {'a second' if played else 'a'} card, or stop."
+        return f"Play a third card and {powers.duty(eyes, MOST_PLAYED)}, or stop."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "play":
@@ -147,6 +148,7 @@ class Accuse(Ask[Blame]):
         accused = choice[1]
         mine, theirs = t.responsibility(self.seat), t.responsibility(accused)
         t.tell(f"{who(self.seat)} accuses {who(accused)}: {mine} against {theirs}.")
+        t.accusation = (self.seat, accused, mine, theirs)
         show_pile(t, only(self.seat, accused))
         # B18, B38: only strictly more condemns the accused; any tie, also 0-0, falls on the accuser.
         t.then(do(take_the_blame, accused if theirs > mine else self.seat))

@@ -9,7 +9,7 @@ from app.kernel import Ask, Choice, Eyes, do, question, who
 
 
 def begin(t: Blame) -> None:
-    t.powers, t.played, t.treason = t.options.powers, 0, False
+    t.played, t.treason, t.accusation = 0, False, None
     for role in range(len(ROLES)):
         t.move(role, "centre")
     for card in DECK:

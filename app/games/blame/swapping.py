@@ -54,5 +54,5 @@ def swap(t: Blame, seat: int, one: int, other: int) -> None:
     if not moved:
         t.tell("Both lie in the centre, so nothing changes.")
     # B28: the Viceroy may undo what another's swap did to them.
-    if moved and t.powers and VICEROY in (one, other) and viceroy not in (seat, CENTRE):
+    if moved and t.options.powers and VICEROY in (one, other) and viceroy not in (seat, CENTRE):
         t.then(powers.UndoSwap(viceroy, one, other))

@@ -55,10 +55,10 @@ class Blame(Table):
         "centre": Zone(EVERYONE),
     }
     options: Options
-    powers: Public[bool]  # whether Roles have powers here
     turn: Public[int]  # whose turn it is; while Roles are chosen: who chooses
     played: Public[int]  # cards played this turn
     treason: Public[bool]  # whether this turn's one Treason has been played (B09)
+    accusation: Public[tuple[int, int, int, int] | None]  # accuser, accused, what counts against each (B36)
 
     def hand(self, seat: int) -> list[int]:
         return self.piles["hand", seat]
@@ -77,7 +77,7 @@ class Blame(Table):
 
     def has_power(self, seat: int, role: int) -> bool:
         # B34: a power belongs to whoever holds the Role at the moment it applies.
-        return self.powers and self.holder(role) == seat
+        return self.options.powers and self.holder(role) == seat
 
     def borne(self, card: int) -> int:
         """The Emblems this card bears on the Blame pile."""

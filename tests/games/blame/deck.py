@@ -78,7 +78,7 @@ def blame(
         piles,
         seats=seats,
         options=options,
-        fields={"powers": options.powers, "turn": turn, "played": played, "treason": treason},
+        fields={"turn": turn, "played": played, "treason": treason, "accusation": None},
         agenda=[PlayOrStop(turn)] if agenda is None else agenda,
         rest=rest,
         arrange=_cover_up,

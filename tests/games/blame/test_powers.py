@@ -209,12 +209,12 @@ def test_a_role_in_the_centre_gives_nobody_its_power() -> None:
 @pytest.mark.parametrize(
     ("role", "played", "prompt", "stop"),
     [
-        (TREASURER, 0, "or stop and draw 3, then bury 1.", "Play nothing: draw 3, then bury 1"),
-        (ARCHBISHOP, 1, "or stop and draw 1, then give 1.", "Stop: draw 1, then give 1"),
-        (WIZARD, 2, "or stop and exchange hands.", "Stop: exchange hands"),
-        (SPYMASTER, 2, "and take a player's Secrets, or stop and swap Roles.", "Stop: swap Roles"),
-        (GENERAL, 2, "and accuse a player, or stop and swap Roles.", "Stop: swap Roles"),
-        (VICEROY, 0, "or stop and draw 3.", "Play nothing: draw 3"),
+        (TREASURER, 0, "Play a card, or stop.", "Play nothing: draw 3, then bury 1"),
+        (ARCHBISHOP, 1, "Play a second card, or stop.", "Stop: draw 1, then give 1"),
+        (WIZARD, 2, "and accuse a player, or stop.", "Stop: exchange hands"),
+        (SPYMASTER, 2, "and take a player's Secrets, or stop.", "Stop: swap Roles"),
+        (GENERAL, 2, "and accuse a player, or stop.", "Stop: swap Roles"),
+        (VICEROY, 0, "Play a card, or stop.", "Play nothing: draw 3"),
     ],
 )
 def test_a_player_is_told_what_their_power_makes_of_stopping(

@@ -85,7 +85,7 @@ def test_whose_turn_it_is_and_how_many_cards_were_played_is_public() -> None:
     choose(t, 0, "stop")
     for viewer in EVERY_VIEWER:
         view = project(t, viewer)
-        assert view["public"] == {"powers": False, "turn": 1, "played": 0, "treason": False}
+        assert view["public"] == {"turn": 1, "played": 0, "treason": False, "accusation": None}
         assert view["waiting"] == [1]
         assert view["asking"] == {"kind": "PlayOrStop", "doing": "play a card or stop"}
         assert bool(view["options"]) == bool(view["prompt"]) == (viewer == 1)

@@ -128,7 +128,7 @@ def test_if_the_draw_empties_the_pile_the_game_is_over_and_nothing_is_undone(lef
     result = outcome(t)
     assert result is not None and waiting(t) == []
     assert (pile(t, "role:0"), pile(t, "role:1")) == ([VICEROY], [TREASURER])
-    assert pile(t, "hand:1")[-3:] == [COIN_WAR, TREASON, ESTATES_COIN]  # the Blame
+    assert {COIN_WAR, TREASON, ESTATES_COIN} <= set(pile(t, "hand:1"))  # the Blame
     assert result.scores is not None and result.scores[1] == 1 + 6 + 2  # as Treasurer
 
 
