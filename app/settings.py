@@ -45,11 +45,6 @@ class Settings(BaseSettings):
         json_schema_extra=SECRET,
         description="`postgresql://user:password@host/name`; without it, SQLite in the data folder.",
     )
-    redis_url: SecretStr | None = Field(
-        None,
-        json_schema_extra=SECRET,
-        description="`redis://host:6379/0` (Redis or Valkey); needed when several processes serve.",
-    )
     public_url: str | None = Field(
         None, description="What players type, such as `https://play.example.org`; used in invitations."
     )
@@ -133,11 +128,6 @@ class Settings(BaseSettings):
         """Where the SQLite database lies; None with another database."""
         scheme, _, path = self.database.partition(":///")
         return Path(path) if scheme.startswith("sqlite") else None
-
-    @property
-    def redis(self) -> str | None:
-        """The address of Redis or Valkey."""
-        return None if self.redis_url is None else self.redis_url.get_secret_value()
 
     @property
     def lan(self) -> str | None:

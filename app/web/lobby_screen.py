@@ -31,7 +31,9 @@ LOBBY = "parts/lobby.html"
 Address = Callable[[str], str]  # a path of ours -> what the browser asks for
 
 
-def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot) -> MemberPart:
+def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot, address: Address) -> MemberPart:
+    away = member.bot is None and not hub.here(member.id)
+    back = address(f"/rooms/{hub.room.code}/members/{member.id}/device")
     return MemberPart(
         id=member.id,
         name=member.name,
@@ -39,9 +41,11 @@ def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot) -> Mem
         host=member.id == hub.room.host,
         ready=member.ready or member.id == hub.room.host,  # the host says so by starting
         bot=member.bot,
-        away=member.bot is None and not hub.here(member.id),
+        away=away,
         you=member.id == me.id,
         seat=member.seat,
+        muted=member.muted,
+        back=back if away and member.id != me.id and hub.room.host == me.id else None,
     )
 
 
@@ -55,8 +59,8 @@ def lobby_regions(
         game=game.title,
         tag=PRESENTS[game.id].TAG,
         rules=address(f"/rules/{game.id}"),
-        seats=tuple(None if m is None else member_part(hub, m, me) for m in room.chairs),
-        watchers=tuple(member_part(hub, m, me) for m in room.watching),
+        seats=tuple(None if m is None else member_part(hub, m, me, address) for m in room.chairs),
+        watchers=tuple(member_part(hub, m, me, address) for m in room.watching),
         seat=me.seat,
         host=host,
         watch=room.watchers,
@@ -122,6 +126,8 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
     room = hub.room
     host = room.host == me.id
     acts = []
+    if host:
+        acts.append(Act("renew", "Make a new link", sure="The old link will lead nowhere."))
     if host and room.running:
         acts.append(Act("end", "End the game", grave=True, sure="End the game for everyone?"))
     words = (
@@ -134,7 +140,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         rules=address(f"/rules/{room.game}"),
         code=show_code(room.code).upper(),
         link=link,
-        members=tuple(member_part(hub, member, me) for member in room.members),
+        members=tuple(member_part(hub, member, me, address) for member in room.members),
         host=host,
         move=address(f"/rooms/{room.code}/device") if me.seat is not None else None,
         acts=tuple(acts),

@@ -82,6 +82,8 @@ class MemberPart(Part, frozen=True):
     away: bool
     you: bool
     seat: int | None
+    muted: bool
+    back: str | None  # where the host makes a link for one who lost theirs
 
 
 class MenuPart(Part, frozen=True):

@@ -13,7 +13,7 @@ from starlette.types import Scope
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "static"
-TEMPLATES = (ROOT / "templates", Path(__file__).parent / "templates")
+TEMPLATES = ROOT / "templates"
 FOR_EVER = "public, max-age=31536000, immutable"
 FOR_AN_HOUR = "public, max-age=3600"
 
@@ -50,7 +50,7 @@ class StaticFolder(StaticFiles):
 def environment(root: str) -> Environment:
     """The templates, compiled once in a process; `root` is the base path, "" or "/culprit"."""
     templates = Environment(
-        loader=FileSystemLoader([str(folder) for folder in TEMPLATES]),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
     )

@@ -63,8 +63,8 @@ def test_a_secret_cannot_stand_in_both_places(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("CULPRIT_REDIS_URL_FILE", str(tmp_path / "absent"))
-    with pytest.raises(SettingsUnclear, match="CULPRIT_REDIS_URL_FILE cannot be read"):
+    monkeypatch.setenv("CULPRIT_DATABASE_URL_FILE", str(tmp_path / "absent"))
+    with pytest.raises(SettingsUnclear, match="CULPRIT_DATABASE_URL_FILE cannot be read"):
         load()
 
 
