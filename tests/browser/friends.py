@@ -42,14 +42,15 @@ class Friend:
         touch(choices.nth(rnd.randrange(choices.count())))
         expect(self.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
 
-    def open_room(self, url: str, seats: int, **options: str) -> str:
+    def open_room(self, url: str, seats: int, game: str = "blame", **options: str) -> str:
         self.page.goto(url)
+        self.page.locator(f'label:has(input[name="game"][value="{game}"])').click()
         self.page.get_by_label("Your name").fill(self.name)
-        self.page.locator(f'label:has(input[name="blame-seats"][value="{seats}"])').click()
+        self.page.locator(f'label:has(input[name="{game}-seats"][value="{seats}"])').click()
         if options:
-            self.page.get_by_text("Rules to choose").click()
+            self.page.locator("summary:visible", has_text="Rules to choose").click()
             for name, value in options.items():
-                self.page.locator(f'label:has(input[name="blame-{name}"][value="{value}"])').click()
+                self.page.locator(f'label:has(input[name="{game}-{name}"][value="{value}"])').click()
         self.page.get_by_role("button", name="Open the room").click()
         expect(self.page).to_have_url(ROOM)
         return self.page.url
