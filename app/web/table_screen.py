@@ -63,7 +63,7 @@ def buttons(scene: Scene, present: Present) -> tuple[Button, ...]:
         button = Button(
             option["n"],
             scene.words(option["label"]),
-            kind="plain" if option["verb"] in DECLINES else "main",
+            kind="plain" if option["verb"] in DECLINES or seat is not None else "main",
             emblems=present.signs(scene, place),
             colour=None if seat is None else scene.players[seat].colour,
         )
