@@ -1,6 +1,6 @@
 """The games, by id."""
 
-from app.games import blame
+from app.games import blame, madness, scapegoat
 from app.kernel import Game
 
-GAMES: dict[str, Game] = {game.id: game for game in (blame.GAME,)}
+GAMES: dict[str, Game] = {game.id: game for game in (blame.GAME, scapegoat.GAME, madness.GAME)}

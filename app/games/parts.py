@@ -6,13 +6,16 @@ so nothing in it may belong to one connection only.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
 from app.kernel import View
+from app.kernel.view import Option
 
+TOKEN = re.compile(r"\{(\d)\}")  # how kernel texts name a seat
 Bits = tuple[
     tuple[str, int | None], ...
 ]  # text with the colour of the member it names, or None for plain words
@@ -74,6 +77,17 @@ class Button(Part, frozen=True):
     sure: str | None = None
 
 
+class Amount(Part, frozen=True):
+    """A number to choose, shown as a field: options that stand for `least` to `most`, one after another."""
+
+    first: int  # the option that stands for `least`
+    least: int
+    most: int
+    label: str
+    act: str  # what the button beside the field says
+    picks: tuple[Button, ...] = ()  # amounts one often wants
+
+
 class Region(Part, frozen=True):
     """A piece of the screen: the macro of a template, and the part it is fed with."""
 
@@ -88,6 +102,7 @@ class Standing(Part, frozen=True):
 
     emblem: str | None = None
     note: str | None = None
+    rank: int = 0  # the lower, the higher in the list; winners come first in any case
 
 
 class Scene:
@@ -104,9 +119,16 @@ class Scene:
 
     def words(self, text: str) -> str:
         """A kernel text with the players' names in it."""
-        for seat, player in enumerate(self.players):
-            text = text.replace(f"{{{seat}}}", player.name)
-        return text
+        return TOKEN.sub(lambda found: self.players[int(found[1])].name, text)
+
+
+class Prompting(Protocol):
+    """What a game adds that has more to say about its prompts than the options do."""
+
+    def tune(self, scene: Scene, option: Option, button: Button, /) -> Button | None:
+        """The button of an option as the game wants it; None if `amount` stands for it."""
+
+    def amount(self, scene: Scene, /) -> Amount | None: ...
 
 
 class Present(Protocol):
@@ -114,6 +136,9 @@ class Present(Protocol):
 
     TAG: str
     """One line that makes people want to play."""
+
+    ICON: str
+    """Its sign in the sprite of icons."""
 
     def felt(self, scene: Scene, /) -> list[Region]:
         """What lies on the table."""

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from app.db.journal import Journal, JournalFailed, Verdict
 from app.db.models import Match
 from app.games import GAMES
-from app.rooms.kept import keep
+from app.rooms.kept import Kept
 from app.rooms.options import options_object
 from app.rooms.store import Store
 from app.tables.ceremony import Ceremony
@@ -31,6 +31,7 @@ class Dealing:
         store: Store,
         journal: Journal,
         patience: float,
+        kept: Kept,
         *,
         wake: Callable[[], None],
         dealt: Callable[[], Awaitable[object]],
@@ -42,7 +43,7 @@ class Dealing:
         self._patience = patience
         self._wake = wake
         self._dealt = dealt
-        self._task = keep(self._deal())
+        self._task = kept.keep(self._deal())
 
     @property
     def done(self) -> bool:

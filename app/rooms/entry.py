@@ -59,7 +59,7 @@ async def create(
             public=public,
             locked=False,
             watchers=True,
-            whispers=False,
+            whispers=kind_of_game.whispers,
             host_id=None,
             match_id=None,
             created_at=now,

@@ -71,6 +71,8 @@ async def choose_game(room: OpenRoom, *, game: str | None, seats: int | None, op
     if told:
         room.need_lobby()
         await _set_chairs(room, seats)
+        if chosen.id != now.game:
+            now.whispers = chosen.whispers  # part of some games, a choice of the host's in others
         now.game, now.options = chosen.id, plain
         await room.unready()
     return told

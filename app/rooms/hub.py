@@ -18,7 +18,7 @@ from app.db.journal import Journal
 from app.db.models import Room
 from app.kernel import SPECTATOR
 from app.rooms.dealing import Dealing
-from app.rooms.kept import keep
+from app.rooms.kept import Kept
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room
 from app.rooms.store import Store
 from app.tables.automata import Automata
@@ -56,29 +56,33 @@ class RoomHub:
         self.live: LiveTable | None = None
         self.chat_news = 0  # rises with every line of chat
         self.watchers: set[Watcher] = set()
+        self.present: frozenset[int] = frozenset()  # who looks: another set whenever somebody comes or goes
         self.idle_since = store.clock()
         self._store = store
         self._journal = journal
         self._pace = pace
         self._automata: Automata | None = None
         self._dealing: Dealing | None = None
+        self._kept = Kept()
         self._refreshing = asyncio.Lock()
         self._stopped: int | None = None  # with which code whoever comes now is closed
 
     # -- who looks ---------------------------------------------------------------------------------
     def enter(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
+        self.present = frozenset(each.member_id for each in self.watchers)
         if self._stopped is not None:
             watcher.close(self._stopped)  # it came through the door while the room was cleared
         self.wake()  # others see that somebody is here
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        self.present = frozenset(each.member_id for each in self.watchers)
         self.idle_since = self._store.clock()
         self.wake()
 
     def here(self, member_id: int) -> bool:
-        return any(watcher.member_id == member_id for watcher in self.watchers)
+        return member_id in self.present
 
     def wake(self) -> None:
         for watcher in self.watchers:
@@ -137,7 +141,7 @@ class RoomHub:
         if live is not self.live:
             self._clear_table()
             if live is not None:
-                self.live, self._automata = live, Automata(live, self._pace.bots)
+                self.live, self._automata = live, Automata(live, self._pace.bots, self._look_again)
         if room.match_status == "dealing" and room.match is not None:
             self._begin_ceremony(room.match)
         else:
@@ -158,7 +162,10 @@ class RoomHub:
             self._automata.wake()
         if self.live.over or self.live.lost:
             # The match's status has changed with its last answer, or only the journal knows how it stands.
-            keep(self.refresh())
+            self._look_again()
+
+    def _look_again(self) -> None:
+        self._kept.keep(self.refresh())
 
     def _clear_table(self) -> None:
         if self._automata is not None:
@@ -171,7 +178,13 @@ class RoomHub:
             return
         self._stop_ceremony()
         self._dealing = Dealing(
-            match, self._store, self._journal, self._pace.patience, wake=self.wake, dealt=self._dealt
+            match,
+            self._store,
+            self._journal,
+            self._pace.patience,
+            self._kept,
+            wake=self.wake,
+            dealt=self._dealt,
         )
 
     def _stop_ceremony(self) -> None:
@@ -189,6 +202,10 @@ class RoomHub:
         self._stop_ceremony()
         for watcher in list(self.watchers):
             watcher.close(close_code)
+
+    async def end(self) -> None:
+        """After `stop`: waits for what is still being done."""
+        await self._kept.end()
 
     @property
     def busy(self) -> bool:
@@ -279,9 +296,13 @@ class Hubs:
 
     async def stop(self, close_code: int = COME_BACK) -> None:
         """The server ends; clients come back by themselves."""
-        for hub in self._rooms.values():
-            hub.stop(close_code)
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        hubs = list(self._rooms.values())
         self._rooms.clear()
+        for hub in hubs:
+            hub.stop(close_code)
+        for hub in hubs:
+            await hub.end()
 
     @property
     def count(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from secrets import randbelow, token_hex
 
 from app.bots import LEVELS
@@ -18,10 +18,11 @@ log = logging.getLogger(__name__)
 class Automata:
     """The bots of one live table. Woken after every change; each asked seat thinks at most once at a time."""
 
-    def __init__(self, live: LiveTable, pace: tuple[int, int]) -> None:
+    def __init__(self, live: LiveTable, pace: tuple[int, int], reload: Callable[[], None]) -> None:
         self.levels: Mapping[int, str] = {}  # seat -> level
         self._live = live
         self._pace = pace  # the shortest and longest moment, in milliseconds
+        self._reload = reload  # the table is lost: the room loads it anew, with other bots
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
@@ -54,7 +55,7 @@ class Automata:
         try:
             await self._live.act(seat, self._live.question, number, token_hex(8), lambda: None)
         except (JournalFailed, TableLost):
-            return  # the room loads the table anew and wakes its bots
+            self._reload()
 
     def stop(self) -> None:
         for task in self._thinking.values():

@@ -128,10 +128,25 @@ class LiveTable:
         """Answer option `number` of the question. `acknowledge` is called before anybody sees what it did.
 
         A caller that goes away in between changes nothing: an answer on its way to the disk arrives, is shown
-        and counts. Raises JournalFailed or TableLost if the table must be loaded anew.
+        and counts. Raises JournalFailed or TableLost if the table must be loaded anew, by the caller.
         """
-        acting = self._act(seat, question, number, client_id, acknowledge)
-        return await asyncio.shield(asyncio.ensure_future(acting))
+        if self._repeated(seat, client_id):
+            acknowledge()
+            return None
+        acting = asyncio.ensure_future(self._act(seat, question, number, client_id, acknowledge))
+        try:
+            return await asyncio.shield(acting)
+        except asyncio.CancelledError:
+            acting.add_done_callback(self._look_after)
+            raise
+
+    def _repeated(self, seat: int | None, client_id: str) -> bool:
+        """Whether this was heard before: it is acknowledged again, and played once."""
+        return seat is not None and (seat, client_id) in self._answered
+
+    def _look_after(self, acting: asyncio.Future[Refusal | None]) -> None:
+        if not acting.cancelled() and acting.exception() is not None:
+            self.changed()  # the table is lost, and whoever lost it is not there to say so
 
     async def _act(
         self, seat: int | None, question: int, number: int, client_id: str, acknowledge: Callable[[], None]
@@ -140,8 +155,8 @@ class LiveTable:
             while True:
                 if self.lost:
                     raise TableLost
-                if seat is not None and (seat, client_id) in self._answered:
-                    acknowledge()  # heard twice, played once
+                if self._repeated(seat, client_id):
+                    acknowledge()
                     return None
                 choice = self._choice(seat, question, number)
                 if isinstance(choice, Refusal):
@@ -180,7 +195,7 @@ class LiveTable:
         try:
             return await self._journal.append(entry)
         except BaseException:
-            self._lose()
+            self.lost = True
             raise
 
     def _swap_in(self, new: Table, seat: int, client_id: str) -> None:
@@ -201,12 +216,8 @@ class LiveTable:
             self.changed()
         else:
             # The journal refused us and has nothing newer: the match was ended under us.
-            self._lose()
+            self.lost = True
             raise TableLost
-
-    def _lose(self) -> None:
-        self.lost = True
-        self.changed()
 
 
 class TableLost(Exception):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from app.db.chat import Chat, Line, Reader
+from app.games.parts import Region
 from app.rooms.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web.render import Rendered, Renderer, as_fragment, ascii_html
-from app.web.screen import Links, Screen, compose, stage_html
+from app.web.render import Renderer, as_fragment
+from app.web.screen import Company, Links, Screen, company_of, lobby_screen, stage_html, table_screen
 from app.web.talk import LogKeeper, more_chat, whole_chat
 
 CHAT_LINES = 60
@@ -29,7 +30,8 @@ class BrowserFrames:
         self._links = links
         self._code = hub.room.code
         self._stage: tuple[object, ...] = ()
-        self._sent: dict[str, Rendered] = {}
+        self._sent: dict[str, Region] = {}
+        self._company: Company | None = None
         self._log = LogKeeper()
         self._chat_news = -1
         self._chat_cursor = 0
@@ -41,7 +43,7 @@ class BrowserFrames:
         if hub.room.code != self._code:
             return [encode({"type": "go", "to": self._links.address(f"/rooms/{hub.room.code}")})]
         messages = self._commitments()
-        screen = compose(hub, me, self._renderer, self._links)
+        screen = self._screen(me)
         if screen.stage != self._stage:
             frame = await self._whole(screen, me)
         else:
@@ -54,19 +56,32 @@ class BrowserFrames:
 
     async def page(self, me: MemberSnapshot) -> tuple[Screen, str]:
         """The same for a whole page: the screen, and its stage as HTML."""
-        screen = compose(self._hub, me, self._renderer, self._links)
+        screen = self._screen(me)
         return screen, await self._stage_html(screen, me)
 
+    def _screen(self, me: MemberSnapshot) -> Screen:
+        hub = self._hub
+        if hub.live is None:
+            return lobby_screen(hub, me, self._links)
+        if self._company is None or not self._company.still(hub):
+            self._company = company_of(hub, me, self._links)
+        return table_screen(self._company, hub.viewer(me))
+
     def _changes(self, screen: Screen) -> str:
-        sent = self._sent
-        frame = [new.fragment for place, new in screen.regions.items() if sent.get(place) is not new]
-        self._sent = screen.regions
+        """What differs; a frame that changes nothing would tell that somebody answered in secret."""
+        frame, sent = [], self._sent
+        for regions in screen.areas.values():
+            for region in regions:
+                if sent.get(region.id) != region:
+                    sent[region.id] = region
+                    frame.append(self._renderer.fragment(region))
         frame.append(self._log.news(screen.log, screen.players, self._renderer))
         return "".join(frame)
 
     async def _whole(self, screen: Screen, me: MemberSnapshot) -> str:
         html = await self._stage_html(screen, me)
-        self._stage, self._sent = screen.stage, screen.regions
+        self._stage = screen.stage
+        self._sent = {region.id: region for regions in screen.areas.values() for region in regions}
         return as_fragment(html)
 
     async def _stage_html(self, screen: Screen, me: MemberSnapshot) -> str:
@@ -75,7 +90,7 @@ class BrowserFrames:
         self._remember(lines)
         log = self._log.whole(screen.log, screen.players, self._renderer)
         chat = whole_chat(lines, self._hub, me, self._renderer)
-        return ascii_html(stage_html(screen, self._renderer, self._hub.room.game, log, chat))
+        return stage_html(screen, self._renderer, self._hub.room.game, log, chat)
 
     async def _chat_more(self, me: MemberSnapshot) -> str:
         self._chat_news = self._hub.chat_news

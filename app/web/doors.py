@@ -179,7 +179,7 @@ class Doors:
             public="public" in fields,
             locked="locked" in fields,
             watchers="watchers" in fields,
-            whispers="whispers" in fields,
+            whispers="whispers" in fields if same else None,
         )
 
 

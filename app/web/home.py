@@ -24,10 +24,6 @@ from app.web.site import site_of
 from app.web.templating import page
 from app.web.words import REFUSALS, STATUS
 
-ICON = "card-pick"
-ICONS = {"blame": "queen-crown"}
-"""Signs from the sprite; a game without one shows a hand of cards."""
-
 
 async def home(request: Request) -> Response:
     """The page as it is first seen."""
@@ -103,7 +99,7 @@ def _shown(game: Game) -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "tag": PRESENTS[game.id].TAG,
-        "icon": ICONS.get(game.id, ICON),
+        "icon": PRESENTS[game.id].ICON,
         "counts": list(game.seats),
         "seats": game.seats[-1],
         "options": describe(game),

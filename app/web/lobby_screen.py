@@ -97,6 +97,7 @@ def lobby_regions(
         public=room.public,
         locked=room.locked,
         watchers=room.watchers,
+        whispers=room.whispers,
     )
     invite = InvitePart(link, show_code(room.code).upper(), qr, note)
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Bits, Button, Fact, Part, RoleSign
+from app.games.parts import Amount, Bits, Button, Fact, Part, RoleSign
 
 
 class SeatPart(Part, frozen=True):
@@ -31,6 +31,7 @@ class PromptPart(Part, frozen=True):
     options: tuple[Button, ...] = ()
     answered: str | None = None
     until: int | None = None
+    amount: Amount | None = None
 
 
 class StatusPart(Part, frozen=True):
@@ -160,6 +161,7 @@ class OptionsPart(Part, frozen=True):
     public: bool
     locked: bool
     watchers: bool
+    whispers: bool
 
 
 class InvitePart(Part, frozen=True):

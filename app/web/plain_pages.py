@@ -10,10 +10,20 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from app.games import GAMES
+from app.games.presents import PRESENTS
 from app.web.site import site_of
 from app.web.templating import FOR_AN_HOUR, STATIC, page
 
 ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /rooms/\n"
+
+
+async def all_rules(request: Request) -> Response:
+    """Which games there are."""
+    games = [
+        {"id": game.id, "title": game.title, "tag": PRESENTS[game.id].TAG, "icon": PRESENTS[game.id].ICON}
+        for game in GAMES.values()
+    ]
+    return page(site_of(request).templates, "pages/rules.html", games=games)
 
 
 async def rules(request: Request) -> Response:
@@ -104,6 +114,7 @@ def _type(about: dict[str, Any]) -> str:
 
 
 routes = [
+    Route("/rules", all_rules),
     Route("/rules/{game}", rules),
     Route("/programs", programs),
     Route("/credits", credits_page),

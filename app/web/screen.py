@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 from markupsafe import Markup
 
 from app.games import GAMES
 from app.games.parts import Player, Region, Scene
 from app.games.presents import PRESENTS
-from app.kernel import SPECTATOR, View
+from app.kernel import SPECTATOR
 from app.rooms.hub import RoomHub
-from app.rooms.snapshot import MemberSnapshot
+from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.tables.live import LiveTable
 from app.web.lobby_screen import lobby_regions, menu_region
-from app.web.render import Rendered, Renderer
+from app.web.render import Renderer
 from app.web.table_screen import (
+    After,
     abandoned_region,
     moves_region,
     prompt_region,
@@ -41,10 +44,44 @@ class Screen:
 
     stage: tuple[object, ...]
     title: str
-    regions: dict[str, Rendered]
+    areas: dict[str, list[Region]]
     log: list[str]
     players: tuple[Player, ...]
-    layout: dict[str, list[str]]  # area -> ids of its regions
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What a table's screen shows of the room. It changes when somebody comes or goes, not with a move."""
+
+    room: RoomSnapshot
+    live: LiveTable
+    present: frozenset[int]
+    players: tuple[Player, ...]
+    menu: Region
+    after: After
+
+    def still(self, hub: RoomHub) -> bool:
+        """Whether nothing it was made from has changed."""
+        return self.room is hub.room and self.live is hub.live and self.present is hub.present
+
+
+def company_of(hub: RoomHub, me: MemberSnapshot, links: Links) -> Company:
+    room, live = hub.room, hub.live
+    assert live is not None
+    host = room.member(room.host)
+    ended = room.match_status in ("over", "abandoned")
+    return Company(
+        room=room,
+        live=live,
+        present=hub.present,
+        players=players_of(hub),
+        menu=menu_region(hub, me, links.address, links.invitation),
+        after=After(
+            host=room.host == me.id,
+            host_name="The host" if host is None else host.name,
+            export=links.address(f"/api/matches/{live.match}/export") if ended else None,
+        ),
+    )
 
 
 def players_of(hub: RoomHub) -> tuple[Player, ...]:
@@ -62,82 +99,66 @@ def players_of(hub: RoomHub) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def compose(hub: RoomHub, me: MemberSnapshot, renderer: Renderer, links: Links) -> Screen:
-    if hub.live is None:
-        return _lobby(hub, me, renderer, links)
-    return _table(hub, me, renderer, links)
-
-
-def _lobby(hub: RoomHub, me: MemberSnapshot, renderer: Renderer, links: Links) -> Screen:
+def lobby_screen(hub: RoomHub, me: MemberSnapshot, links: Links) -> Screen:
     regions = lobby_regions(hub, me, links.address, links.invitation, links.qr, links.note)
     return Screen(
         stage=("lobby", hub.room.game),
         title=GAMES[hub.room.game].title,
-        regions={region.id: renderer.region(region) for region in regions},
+        areas={"lobby": regions},
         log=[],
         players=(),
-        layout={},
     )
 
 
-def _table(hub: RoomHub, me: MemberSnapshot, renderer: Renderer, links: Links) -> Screen:
-    live, room = hub.live, hub.room
-    assert live is not None
-    viewer = hub.viewer(me)
-    view: View = live.view(viewer)
-    players = players_of(hub)
-    scene = Scene(view, players, live.question)
+def table_screen(company: Company, viewer: int) -> Screen:
+    live = company.live
+    view = live.view(viewer)
+    scene = Scene(view, company.players, live.question)
     present = PRESENTS[live.game.id]
-    seats = [seat_region(scene, present, seat) for seat in range(view["seats"])]
-    ended = room.match_status in ("over", "abandoned")
-    host = room.member(room.host)
-    after = {
-        "host": room.host == me.id,
-        "host_name": "The host" if host is None else host.name,
-        "export": links.address(f"/api/matches/{live.match}/export") if ended else None,
-    }
-    if room.match_status == "abandoned":
-        results = abandoned_region(**after)  # type: ignore[arg-type]  # three keywords of three types
+    if company.room.match_status == "abandoned":
+        results = abandoned_region(company.after)
     else:
-        results = results_region(scene, present, **after)  # type: ignore[arg-type]
-    areas: dict[str, list[Region]] = {
-        "seats": seats,
-        "results": [results],
-        "felt": present.felt(scene),
-        "dock": [status_region(scene), prompt_region(scene, present), *present.dock(scene)],
-        "boxes": [menu_region(hub, me, links.address, links.invitation), *present.boxes(scene)],
-        "moves": [moves_region(view, live.question)],
-    }
+        results = results_region(scene, present, company.after)
     return Screen(
         stage=("table", live.match, viewer),
         title=live.game.title,
-        regions={region.id: renderer.region(region) for area in areas.values() for region in area},
+        areas={
+            "seats": [seat_region(scene, present, seat) for seat in range(view["seats"])],
+            "results": [results],
+            "felt": present.felt(scene),
+            "dock": [status_region(scene), prompt_region(scene, present), *present.dock(scene)],
+            "boxes": [company.menu, *present.boxes(scene)],
+            "moves": [moves_region(view, live.question)],
+        },
         log=view["log"],
-        players=players,
-        layout={area: [region.id for region in regions] for area, regions in areas.items()},
+        players=company.players,
     )
 
 
 def stage_html(screen: Screen, renderer: Renderer, game: str, log: str, chat: str) -> str:
     """The whole stage, for a page or after it has changed; log and chat are rendered by their keeper."""
-    html = {place: Markup(rendered.html) for place, rendered in screen.regions.items()}  # noqa: S704  # templates
-    if not screen.layout:
-        return renderer.macro("stage.html", "lobby", html | {"chat": Markup(chat)})  # noqa: S704
+    html = {
+        area: {region.id: Markup(renderer.region(region)) for region in regions}  # noqa: S704  # templates
+        for area, regions in screen.areas.items()
+    }
+    if "lobby" in html:
+        lobby = SimpleNamespace(**html["lobby"], chat=Markup(chat))  # noqa: S704
+        return renderer.macro("stage.html", "lobby", lobby)
     viewer = screen.stage[2]
     assert isinstance(viewer, int)
     count = len(screen.players)
     me = None if viewer == SPECTATOR else viewer
-    part = {
-        "game": game,
-        "title": screen.title,
-        "n": count,
-        "me": me,
-        "seats": [html[place] for place in screen.layout["seats"]],
-        "order": list(range(count)) if me is None else [(me + i) % count for i in range(1, count)],
-        "board": [html[place] for place in screen.layout["felt"]],
-        "dock": [html[place] for place in screen.layout["dock"]],
-        "boxes": [Markup(log), Markup(chat), *(html[place] for place in screen.layout["boxes"])],  # noqa: S704
-        "results": html["results"],
-        "moves": html["moves"],
-    }
-    return renderer.macro("stage.html", "table", part)
+    table = SimpleNamespace(
+        game=game,
+        title=screen.title,
+        n=count,
+        me=me,
+        seats=list(html["seats"].values()),
+        order=list(range(count)) if me is None else [(me + i) % count for i in range(1, count)],
+        board=list(html["felt"].values()),
+        dock=list(html["dock"].values()),
+        boxes=[Markup(log), Markup(chat), *html["boxes"].values()],  # noqa: S704
+        results=html["results"]["results"],
+        moves=html["moves"]["moves"],
+    )
+    return renderer.macro("stage.html", "table", table)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from app.games.parts import Bits, Button, Player, Present, Region, Scene
+from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene
+from app.games.presents import PROMPTING
 from app.kernel import View
 from app.web.parts import Act, Link, Moves, PromptPart, ResultsPart, Row, SeatPart, StatusPart
 
@@ -38,11 +40,13 @@ def seat_region(scene: Scene, present: Present, seat: int) -> Region:
 def prompt_region(scene: Scene, present: Present) -> Region:
     view = scene.view
     if view["options"]:
+        prompting = PROMPTING.get(view["game"])
         part = PromptPart(
             q=scene.q,
             text=scene.words(view["prompt"]),
             hint=present.hint(scene),
-            options=buttons(scene, present),
+            options=buttons(scene, present, prompting),
+            amount=None if prompting is None else prompting.amount(scene),
         )
     elif view["answered"] is not None:
         part = PromptPart(answered=scene.words(view["answered"]))
@@ -51,7 +55,7 @@ def prompt_region(scene: Scene, present: Present) -> Region:
     return Region("prompt", "parts/prompt.html", "prompt", part)
 
 
-def buttons(scene: Scene, present: Present) -> tuple[Button, ...]:
+def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tuple[Button, ...]:
     """All options but those whose card in the viewer's own hand is the button."""
     own_hand = f"hand:{scene.view['seat']}:"
     made = []
@@ -67,7 +71,9 @@ def buttons(scene: Scene, present: Present) -> tuple[Button, ...]:
             emblems=present.signs(scene, place),
             colour=None if seat is None else scene.players[seat].colour,
         )
-        made.append(button)
+        tuned = button if prompting is None else prompting.tune(scene, option, button)
+        if tuned is not None:
+            made.append(tuned)
     return tuple(made)
 
 
@@ -86,9 +92,15 @@ def status_region(scene: Scene) -> Region:
     return Region("status", "parts/prompt.html", "status", StatusPart(tuple(bits)))
 
 
-def results_region(
-    scene: Scene, present: Present, *, host: bool, host_name: str, export: str | None
-) -> Region:
+class After(NamedTuple):
+    """What a viewer may do once the game is over."""
+
+    host: bool
+    host_name: str
+    export: str | None
+
+
+def results_region(scene: Scene, present: Present, after: After) -> Region:
     """How it ended, and what may follow."""
     view = scene.view
     outcome = view["outcome"]
@@ -112,32 +124,24 @@ def results_region(
                     note=standing.note,
                 )
             )
-        part = after_game(
-            winning(scene.players, winners, view["seat"]),
-            present.verdict(scene),
-            tuple(rows),
-            host=host,
-            host_name=host_name,
-            export=export,
-        )
+        title = winning(scene.players, winners, view["seat"])
+        part = after_game(title, present.verdict(scene), tuple(rows), after)
     return Region("results", "parts/results.html", "results", part)
 
 
-def abandoned_region(*, host: bool, host_name: str, export: str | None) -> Region:
-    part = after_game("The game was ended", "Nobody wins.", (), host=host, host_name=host_name, export=export)
+def abandoned_region(after: After) -> Region:
+    part = after_game("The game was ended", "Nobody wins.", (), after)
     return Region("results", "parts/results.html", "results", part)
 
 
-def after_game(
-    title: str, text: str | None, rows: tuple[Row, ...], *, host: bool, host_name: str, export: str | None
-) -> ResultsPart:
+def after_game(title: str, text: str | None, rows: tuple[Row, ...], after: After) -> ResultsPart:
     return ResultsPart(
         title,
         text,
         rows,
-        acts=(Act("rematch", "Play again", main=True), Act("lobby", "Another game")) if host else (),
-        wait=None if host else f"{host_name} may start another game.",
-        links=() if export is None else (Link(export, "Download the game"),),
+        acts=(Act("rematch", "Play again", main=True), Act("lobby", "Another game")) if after.host else (),
+        wait=None if after.host else f"{after.host_name} may start another game.",
+        links=() if after.export is None else (Link(after.export, "Download the game"),),
     )
 
 
@@ -168,6 +172,8 @@ def element(view: View, place: str) -> str:
         return f"hand-of-{owner}"
     if zone in ("secrets", "role"):
         return f"{zone}-{owner}"
+    if zone in ("front", "down"):
+        return "-".join((zone, owner, *index))
     return f"{zone}-{index[0]}" if zone == "centre" and index else zone
 
 

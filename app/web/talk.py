@@ -9,7 +9,7 @@ from app.games.parts import Bits, Part, Player
 from app.rooms.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.parts import ChatLine, ChatMore, ChatPart, Hearer
-from app.web.render import Renderer, ascii_html
+from app.web.render import Renderer
 from app.web.table_screen import line_bits
 
 LOG = "parts/log.html"
@@ -26,6 +26,10 @@ class LogPart(Part, frozen=True):
     lines: tuple[LogLine, ...]
 
 
+class LogGone(Part, frozen=True):
+    ids: tuple[int, ...]
+
+
 class LogKeeper:
     """What one connection has of the log. Lines are numbered as they were sent; faded ones are taken away."""
 
@@ -37,12 +41,29 @@ class LogKeeper:
     def whole(self, log: list[str], players: Sequence[Player], renderer: Renderer) -> str:
         self._sent, self._ids, self._next = log, list(range(len(log))), len(log)
         lines = tuple(LogLine(n, line_bits(text, players)) for n, text in enumerate(log))
-        return ascii_html(renderer.macro(LOG, "log", LogPart(lines)))
+        return renderer.macro(LOG, "log", LogPart(lines))
 
     def news(self, log: list[str], players: Sequence[Player], renderer: Renderer) -> str:
         """What turns the lines sent into the log as it reads now; log lines never change places."""
-        if log is self._sent or log == self._sent:
-            return ""
+        sent = len(self._sent)
+        if log[:sent] == self._sent:  # nothing has faded
+            if len(log) == sent:
+                return ""
+            kept, gone = self._ids, list[int]()
+        else:
+            kept, gone = self._compare(log)
+        frame = renderer.render(LOG, "log_gone", LogGone(tuple(gone))) if gone else ""
+        new = log[len(kept) :]
+        if new:
+            lines = tuple(LogLine(self._next + n, line_bits(text, players)) for n, text in enumerate(new))
+            frame += renderer.render(LOG, "log_more", LogPart(lines))
+        self._sent = log
+        self._ids = kept + list(range(self._next, self._next + len(new)))
+        self._next += len(new)
+        return frame
+
+    def _compare(self, log: list[str]) -> tuple[list[int], list[int]]:
+        """The numbers of the lines that are still read, and of those that are not."""
         kept: list[int] = []
         gone: list[int] = []
         for number, text in zip(self._ids, self._sent, strict=True):
@@ -50,15 +71,7 @@ class LogKeeper:
                 kept.append(number)
             else:
                 gone.append(number)
-        frame = renderer.macro(LOG, "log_gone", {"ids": gone}) if gone else ""
-        new = log[len(kept) :]
-        if new:
-            lines = tuple(LogLine(self._next + n, line_bits(text, players)) for n, text in enumerate(new))
-            frame += renderer.render(LOG, "log_more", LogPart(lines)).html
-        self._sent = log
-        self._ids = kept + list(range(self._next, self._next + len(new)))
-        self._next += len(new)
-        return frame
+        return kept, gone
 
 
 def chat_line(line: Line, hub: RoomHub) -> ChatLine:
@@ -86,8 +99,8 @@ def whole_chat(lines: Sequence[Line], hub: RoomHub, me: MemberSnapshot, renderer
         if hub.room.whispers and me.seat is not None
         else (),
     )
-    return ascii_html(renderer.macro(CHAT, "chat", part))
+    return renderer.macro(CHAT, "chat", part)
 
 
 def more_chat(lines: Sequence[Line], hub: RoomHub, renderer: Renderer) -> str:
-    return renderer.render(CHAT, "chat_more", ChatMore(tuple(chat_line(line, hub) for line in lines))).html
+    return renderer.render(CHAT, "chat_more", ChatMore(tuple(chat_line(line, hub) for line in lines)))

@@ -61,7 +61,14 @@
     if (message.type === 'chat') {
       if (message.to) message.to = [Number(message.to)]; else delete message.to;
     }
-    if (message.type === 'move') message.id = random(8);
+    if (message.type === 'move') {
+      message.id = random(8);
+      if ('amount' in message) { // a number from a field: its options follow one another
+        message.n = Number(message.amount) + Number(message.shift);
+        delete message.amount;
+        delete message.shift;
+      }
+    }
     return message;
   }
 

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-CLAUSES = {"blame": [f"B{n:02}" for n in range(1, 39)]}
+CLAUSES = {
+    "blame": [f"B{n:02}" for n in range(1, 39)],
+    "scapegoat": [f"S{n:02}" for n in range(1, 27)],
+    "madness": [f"M{n:02}" for n in range(1, 37)],
+}
 
 
 def shown(game: str) -> set[str]:

@@ -48,6 +48,11 @@ def test_its_words_are_the_steps_and_questions_of_its_chapters() -> None:
     assert "do" not in words
 
 
+def test_whispers_are_part_of_it_only_if_it_says_so() -> None:
+    assert not GAME.whispers
+    assert replace(GAME, whispers=True).whispers
+
+
 def test_a_word_defined_in_two_chapters_is_a_mistake() -> None:
     chapter = ModuleType("chapter")
     exec("def note(t, what): ...", vars(chapter))

@@ -15,6 +15,7 @@ from app.main import create_app
 from app.rooms.hub import Pace
 from app.settings import Settings
 from tests.web.visitor import Visitor
+from tests.web.wire import Wire, serving
 
 KEY = "a key for tests, long enough to sign with"
 NO_HURRY = Pace(patience=0.0, bots=(0, 0))
@@ -77,3 +78,10 @@ def ann(client: TestClient) -> Visitor:
 @pytest.fixture
 def bob(client: TestClient) -> Visitor:
     return Visitor(client)
+
+
+@pytest.fixture(scope="session")
+def wire(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
+    """The same server on a real port, one for all; every test has a room of its own."""
+    with serving(empty_database, tmp_path_factory.mktemp("wire")) as wire:
+        yield wire

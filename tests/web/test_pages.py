@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -29,7 +31,7 @@ def test_every_page_is_there(client: TestClient, path: str, words: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_rules_page_and_stands_on_the_home_page(client: TestClient, game: str) -> None:
-    assert GAMES[game].title in client.get(f"/rules/{game}").text
+    assert escape(GAMES[game].title) in client.get(f"/rules/{game}").text
     assert f'value="{game}"' in client.get("/").text
 
 

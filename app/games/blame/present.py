@@ -7,6 +7,7 @@ from app.games.parts import Card, Fact, Part, Region, RoleSign, Scene, Standing
 from app.kernel import View
 
 TAG = "Two to four ministers, one furious Queen, and nobody did it."
+ICON = "queen-crown"
 TEMPLATE = "games/blame.html"
 NAMES = {emblem: str(emblem.name).capitalize() for emblem in EMBLEMS}
 BY_ID = {face.id: face for face in FACES}

@@ -8,7 +8,7 @@ from typing import Any
 from app.games.madness.rounds import new_round
 from app.games.madness.table import COINS, NOTHING, Madness, Options
 from app.games.madness.turns import Turn
-from app.kernel import EVERYONE, Question, Step, do, options, play, waiting
+from app.kernel import Question, Step, do, options, play, waiting
 from tests.games.positions import assert_conserved, position
 
 PLAIN = Options()
@@ -31,7 +31,7 @@ def madness(
     passed: Sequence[int] = (),
     penalties: int = 0,
     carried: int = 0,
-    round: int = 1,
+    round_: int = 1,
     level: int | None = None,
     gone: Sequence[int] = (),
     has_bet: bool = False,
@@ -40,29 +40,25 @@ def madness(
 ) -> Madness:
     """A position, standing at `turn`'s turn unless `agenda` says more; the next round follows it.
 
-    Hands and fronts are by seat and may be left out. In front of a player, `?thief` is a Thief lying face down,
-    and `warrior>coins` or `warrior>0` says what a card guards. Without `dealer`, seat 0 is left of the dealer.
+    Hands and fronts are by seat and may be left out. In front of a player, `?thief` is a Thief face down, and
+    `warrior>coins` or `warrior>0` (the first face-up card) says what a card guards. Without `dealer`, seat 0 is
+    left of the dealer.
     """
     marked = [[_read(name) for name in front] for front in fronts] + [[] for _ in range(seats - len(fronts))]
     stakes = [2] * seats if stakes is None else stakes
     stacks = [ENOUGH] * seats if stacks is None else stacks
-
-    def face_up(t: Madness) -> None:
-        for seat, front in enumerate(marked):
-            for card, (_, up, _) in zip(t.front(seat), front, strict=True):
-                if up:
-                    t.show(card, EVERYONE)
-
     piles: dict[str, Sequence[str]] = {"deck:0": deck, "discard:0": discard}
     piles |= {f"hand:{seat}": hand for seat, hand in enumerate(hands)}
-    piles |= {f"front:{seat}": [name for name, _, _ in front] for seat, front in enumerate(marked)}
+    for zone, lies_up in (("front", True), ("down", False)):
+        for seat, front in enumerate(marked):
+            piles[f"{zone}:{seat}"] = [name for name, up, _ in front if up == lies_up]
     return position(
         Madness,
         piles,
         seats=seats,
         options=options,
         fields={
-            "round": round,
+            "round": round_,
             "dealer": seats - 1 if dealer is None else dealer,
             "first_dealer": seats - 1 if dealer is None else dealer,
             "small": options.small_blind,
@@ -77,13 +73,13 @@ def madness(
             "passed": [seat in passed for seat in range(seats)],
             "turn": turn,
             "has_bet": has_bet,
-            "guards": [tuple(guard for _, _, guard in front) for front in marked],
+            "guards": [tuple(guard for _, up, guard in front if up) for front in marked],
+            "hidden_guards": [tuple(guard for _, up, guard in front if not up) for front in marked],
             "silenced": [],
             "gone": list(gone) or [0] * seats,
         },
         agenda=[*([Turn(turn)] if agenda is None else agenda), do(new_round)],
         rest=rest,
-        arrange=face_up,
     )
 
 
@@ -103,7 +99,7 @@ def new_round_of(
         stacks=stacks,
         stakes=[0] * len(stacks),
         dealer=dealer,
-        round=0,
+        round_=0,
         carried=carried,
         options=options,
         agenda=[],

@@ -176,9 +176,9 @@ def test_a_folded_player_is_out_of_the_round_and_the_stake_stays_in_the_pot() ->
     bet(t, 0, 4)
     say(t, 1, "fold")
     say(t, 2, "call")
-    assert pile(t, "hand:1") == pile(t, "front:1") == []
-    assert pile(t, "discard:0") == ["thief", "coin-2", "coin-6", "coin-5", "sorceress"]
-    assert t.guards[1] == () and t.stakes == [9, 5, 9] and not t.still_in[1]
+    assert pile(t, "hand:1") == pile(t, "front:1") == pile(t, "down:1") == []
+    assert pile(t, "discard:0") == ["thief", "coin-2", "coin-6", "sorceress", "coin-5"]
+    assert t.guards[1] == t.hidden_guards[1] == () and t.stakes == [9, 5, 9] and not t.still_in[1]
     say(t, 0, "pass")
     assert waiting(t) == [2]  # no turn for seat 1
 
@@ -186,7 +186,7 @@ def test_a_folded_player_is_out_of_the_round_and_the_stake_stays_in_the_pot() ->
 @pytest.mark.rule("M06")
 def test_folded_cards_go_face_down_and_stay_unseen() -> None:
     t = madness(hands=[[], ["thief", "coin-2"]], fronts=[["coin-4"], ["coin-6", "?coin-5>coins"], []])
-    hidden = t.hand(1) + t.front(1)[1:]
+    hidden = t.hand(1) + t.pile("down", 1)
     bet(t, 0, 4)
     say(t, 1, "fold")
     for viewer in (0, 1, 2, SPECTATOR):

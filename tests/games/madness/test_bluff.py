@@ -35,9 +35,9 @@ def test_any_hand_card_can_be_played_face_down_and_called_a_character(name: str)
     t = madness(hands=[[name], ["coin-2"]], fronts=[["coin-4", "thief"], ["coin-6"]])
     say(t, 0, "play")
     say(t, 0, "down", card(t, "hand:0", name))
-    assert pile(t, "front:0")[-1] == name
+    assert pile(t, "down:0") == [name]
     for viewer in (1, 2, SPECTATOR):
-        assert project(t, viewer)["piles"]["front:0"][-1] == "?card"
+        assert project(t, viewer)["piles"]["down:0"] == ["?card"]
     assert claims(t, 0) == ["sorceress", "thief", "warrior", "horror"]  # Madness is no character
 
 
@@ -122,7 +122,7 @@ def test_an_answer_is_final() -> None:
 @pytest.mark.parametrize("name", ["coin-1", "thief"])
 def test_unchallenged_the_claimed_effect_happens_and_the_card_is_discarded_unseen(name: str) -> None:
     t = thief_claimed(name)
-    bluffed = card(t, "front:0", name)
+    bluffed = card(t, "down:0", name)
     all_say(t, "let")
     assert asking(t) == "Cancel"
     all_say(t, "let")
@@ -161,10 +161,10 @@ def test_an_unchallenged_warrior_stays_face_down_and_guards_the_coins(name: str)
     bluff(t, 0, name, "warrior")
     assert asking(t) == "Challenge"  # with no character there, the coins are all it could guard
     all_say(t, "let")
-    assert pile(t, "front:0") == ["coin-4", name] and t.guards[0] == (NOTHING, COINS)
-    assert t.total(0) == 4
-    assert project(t, 1)["piles"]["front:0"] == ["coin-4", "?card"]
-    assert project(t, 0)["piles"]["front:0"] == ["coin-4", name]
+    assert pile(t, "down:0") == [name] and t.hidden_guards[0] == (COINS,)
+    assert pile(t, "front:0") == ["coin-4"] and t.total(0) == 4
+    assert project(t, 1)["piles"]["down:0"] == ["?card"]
+    assert project(t, 0)["piles"]["down:0"] == [name]
     assert waiting(t) == [1] and "use" not in verbs(t, 1)
 
 
@@ -177,7 +177,7 @@ def test_or_a_character_named_with_the_claim() -> None:
     assert aims(t, 0) == [COINS, card(t, "front:0", "sorceress"), card(t, "front:0", "thief")]
     say(t, 0, "aim", card(t, "front:0", "thief"))
     all_say(t, "let")
-    assert t.guards[0] == (NOTHING, NOTHING, NOTHING, 2)
+    assert t.hidden_guards[0] == (2,)
     say(t, 0, "end")
     say(t, 1, "use", card(t, "front:1", "horror"))
     assert aims(t, 1) == [card(t, "front:0", "sorceress")]
@@ -228,6 +228,7 @@ def test_a_true_warrior_stays_face_up() -> None:
     bluff(t, 0, "warrior", "warrior")
     say(t, 1, "challenge")
     assert pile(t, "front:0") == ["coin-4", "warrior"] and t.guards[0] == (NOTHING, COINS)
+    assert pile(t, "down:0") == [] and t.hidden_guards[0] == ()
     assert project(t, SPECTATOR)["piles"]["front:0"] == ["coin-4", "warrior"]
     assert t.stacks == [50, 48, 50]
 
@@ -237,7 +238,7 @@ def test_a_false_warrior_guards_nothing() -> None:
     t = madness(hands=[["madness"]], fronts=[["coin-4"], ["thief"]])
     bluff(t, 0, "madness", "warrior")
     say(t, 1, "challenge")
-    assert pile(t, "front:0") == ["coin-4"] and t.guards[0] == (NOTHING,)
+    assert pile(t, "down:0") == [] and t.hidden_guards[0] == () and not t.guarded(0, COINS)
     assert t.stacks == [48, 50, 50]
 
 

@@ -258,11 +258,13 @@ def test_the_warrior_stays_and_when_what_it_guards_leaves_it_guards_nothing() ->
         turn=1,
     )
     t.discard(card(t, "front:1", "sorceress"))
-    assert pile(t, "front:1") == ["coin-2", "thief", "warrior", "coin-3", "warrior"]
-    assert t.guards[1] == (NOTHING, NOTHING, NOTHING, 1, COINS)
+    assert pile(t, "front:1") == ["coin-2", "thief", "warrior", "warrior"]
+    assert t.guards[1] == (NOTHING, NOTHING, NOTHING, COINS) and t.hidden_guards[1] == (1,)
     t.discard(card(t, "front:1", "coin-2"))
-    assert t.guards[1] == (NOTHING, NOTHING, 0, COINS)
+    assert t.guards[1] == (NOTHING, NOTHING, COINS) and t.hidden_guards[1] == (0,)
     assert t.guarded(1, COINS) and t.guarded(1, 0)
+    t.discard(card(t, "front:1", "thief"))
+    assert t.hidden_guards[1] == (NOTHING,) and pile(t, "down:1") == ["coin-3"]
 
 
 # -- the Horror ------------------------------------------------------------------------------------------
@@ -276,7 +278,7 @@ def test_the_horror_discards_one_other_face_up_character_unless_guarded() -> Non
         ]
     )
     say(t, 0, "use", card(t, "front:0", "horror"))
-    # Not itself, no coin, no Madness, nothing face down, nothing guarded; Warriors and one's own are fair game.
+    # Not itself, no coin, no Madness, nothing face down or guarded; but Warriors, and one's own.
     assert sorted(aimed_cards(t, 0)) == [(0, "sorceress"), (1, "thief"), (2, "warrior"), (2, "warrior")]
     say(t, 0, "aim", card(t, "front:2", "warrior"))
     all_say(t, "let")

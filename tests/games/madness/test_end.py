@@ -56,7 +56,7 @@ def test_equal_most_share_the_win() -> None:
 @pytest.mark.rule("M02")
 def test_a_player_with_no_chips_at_a_rounds_start_is_out() -> None:
     t = madness(
-        fronts=[["coin-6"], [], []], stakes=[10, 10, 10], stacks=[20, 0, 20], round=4, agenda=[do(end_round)]
+        fronts=[["coin-6"], [], []], stakes=[10, 10, 10], stacks=[20, 0, 20], round_=4, agenda=[do(end_round)]
     )
     assert t.round == 5 and t.gone == [0, 4, 0] and not t.still_in[1] and t.hand(1) == []
     assert "{1} has no chips left and is out." in project(t, SPECTATOR)["log"]
@@ -69,7 +69,7 @@ def test_one_player_left_ends_the_game(ends: str) -> None:
         fronts=[["coin-6"], [], []],
         stakes=[10, 10, 10],
         stacks=[20, 0, 0],
-        round=4,
+        round_=4,
         options=Options(ends=ends),  # type: ignore[arg-type]
         agenda=[do(end_round)],
     )

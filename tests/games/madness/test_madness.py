@@ -191,7 +191,7 @@ def test_neither_a_face_down_warrior_nor_one_that_guards_nothing_can_be_silenced
 
 @pytest.mark.rule("M25")
 def test_silencing_is_for_ones_own_turn_only_and_asks_nobody() -> None:
-    t = madness(hands=[["madness"], ["madness"]], fronts=[[], ["coin-6", "warrior>coins"], []])
+    t = madness(hands=[["madness", "madness"], ["horror"]], fronts=[[], ["coin-6", "warrior>coins"], []])
     assert options(t, 1) == []
     say(t, 0, "silence", card(t, "hand:0", "madness"), card(t, "front:1", "warrior"))
     assert asking(t) == "Turn" and waiting(t) == [0] and "silence" not in verbs(t, 0)

@@ -40,7 +40,7 @@ def won(t: Madness) -> list[int]:
 # -- sums --------------------------------------------------------------------------------------------
 @pytest.mark.rule("M16")
 def test_each_different_stake_closes_a_pot() -> None:
-    assert divide([10, 30, 50], [0, 1, 2], 0) == (
+    assert divide([10, 30, 50], {0: 10, 1: 30, 2: 50}, 0) == (
         [Pot(30, (0, 1, 2)), Pot(40, (1, 2)), Pot(20, (2,))],
         [0, 0, 0],
     )
@@ -49,7 +49,7 @@ def test_each_different_stake_closes_a_pot() -> None:
 @pytest.mark.rule("M16")
 def test_folded_stakes_are_won_as_far_as_a_winners_own_reaches_and_the_rest_goes_back() -> None:
     # 10 from each of four and 7 besides; then 20 + 20 + 10 between 10 and 30; 20 of seat 2 are left.
-    assert divide([10, 30, 50, 20], [0, 1], 7) == ([Pot(47, (0, 1)), Pot(50, (1,))], [0, 0, 20, 0])
+    assert divide([10, 30, 50, 20], {0: 10, 1: 30}, 7) == ([Pot(47, (0, 1)), Pot(50, (1,))], [0, 0, 20, 0])
 
 
 @pytest.mark.rule("M16")

@@ -30,8 +30,9 @@ def test_face_up_cards_and_whom_a_warrior_guards_are_public() -> None:
     for viewer in EVERY_VIEWER:
         view = project(t, viewer)
         assert view["piles"]["front:0"] == ["coin-6", "warrior"]
-        assert view["piles"]["front:1"][0] == "sorceress" and view["piles"]["front:2"][0] == "coin-5"
-        assert view["public"]["guards"] == [(NOTHING, COINS), (NOTHING, 0), (NOTHING, COINS)]
+        assert view["piles"]["front:1"] == ["sorceress"] and view["piles"]["front:2"] == ["coin-5"]
+        assert view["public"]["guards"] == [(NOTHING, COINS), (NOTHING,), (NOTHING,)]
+        assert view["public"]["hidden_guards"] == [(), (0,), (COINS,)]
 
 
 @pytest.mark.rule("M35")
@@ -52,8 +53,8 @@ def test_ones_hand_and_face_down_cards_are_seen_by_oneself_only() -> None:
     for viewer in EVERY_VIEWER:
         view = project(t, viewer)
         assert view["piles"]["hand:0"] == (["coin-1", "thief"] if viewer == 0 else ["?card"] * 2)
-        assert view["piles"]["front:1"][1] == ("madness" if viewer == 1 else "?card")
-        assert view["piles"]["front:2"][1] == ("coin-4" if viewer == 2 else "?card")
+        assert view["piles"]["down:1"] == ["madness" if viewer == 1 else "?card"]
+        assert view["piles"]["down:2"] == ["coin-4" if viewer == 2 else "?card"]
         assert view["private"] == {}
 
 
@@ -65,7 +66,7 @@ def test_hands_and_face_down_cards_stay_hidden_at_the_end_of_a_round() -> None:
     for viewer in EVERY_VIEWER:
         view = project(t, viewer)
         assert view["piles"]["hand:0"] == (["coin-1", "thief"] if viewer == 0 else ["?card"] * 2)
-        assert view["piles"]["front:1"] == ["sorceress", "madness" if viewer == 1 else "?card"]
+        assert view["piles"]["down:1"] == ["madness" if viewer == 1 else "?card"]
         told = "".join(view["log"])
         assert not any(name in told for name in ("Thief", "Madness", "Coin 4", "Coin 2"))
 

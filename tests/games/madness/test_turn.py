@@ -108,13 +108,15 @@ def test_the_round_ends_when_everyone_passes_in_succession() -> None:
 
 @pytest.mark.rule("M13")
 def test_a_card_played_breaks_the_succession() -> None:
-    t = madness(hands=[[], ["coin-1"]])
+    t = madness(hands=[["coin-1"], ["coin-2"]])
     say(t, 0, "pass")
-    play_up(t, 1, "coin-1")
+    play_up(t, 1, "coin-2")
+    say(t, 2, "pass")
+    play_up(t, 0, "coin-1")
+    say(t, 1, "pass")
+    assert t.round == 1 and waiting(t) == [2]  # all have passed, but not in succession
     say(t, 2, "pass")
     say(t, 0, "pass")
-    assert t.round == 1 and waiting(t) == [1]
-    say(t, 1, "pass")
     assert t.round == 2
 
 

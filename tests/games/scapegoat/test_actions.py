@@ -162,7 +162,7 @@ def test_all_see_the_place_and_only_the_player_the_cards() -> None:
     choose(t, 0, "hide", YELLOW)
     assert notes(t, 0) == [
         "Turn 1: Card 3 of the Stash was Red.",
-        "Turn 1: You make Yellow card 3 of the Stash.",
+        "Turn 1: Card 3 of the Stash is now Yellow.",
     ]
     for viewer in viewers(t):
         assert "{0} takes card 3 of the Stash." in log(t, viewer)

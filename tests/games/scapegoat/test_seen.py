@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from app.games.scapegoat import GAME
-from app.kernel import SPECTATOR, project, waiting
+from app.games.scapegoat.table import ScapeGoat
+from app.kernel import SPECTATOR, project, redeal, waiting
 from tests.games.positions import choose, offered, pile
 from tests.games.scapegoat.line import BLUE, GREY, RED, YELLOW, go, goats, viewers
 
@@ -92,3 +95,16 @@ def test_a_scapegoat_is_shown_what_an_innocent_with_the_same_mat_reading_is_show
 @pytest.mark.rule("S26")
 def test_whispers_are_part_of_the_game() -> None:
     assert GAME.whispers
+
+
+@pytest.mark.rule("S25")
+def test_whoever_imagines_another_table_keeps_their_own_notes_and_knows_nothing_of_others() -> None:
+    t = goats(hands=[[RED, YELLOW], [BLUE, GREY], [RED, RED]], at=["prepare", "prepare", "stash"])
+    go(t, 0, "trade")
+    choose(t, 0, "trade", 1)
+    choose(t, 0, "give", YELLOW)
+    choose(t, 1, "give", BLUE)
+    imagined = redeal(t, 0, Random(1).shuffle)
+    assert isinstance(imagined, ScapeGoat)
+    assert imagined.notes == [t.notes[0], (), ()]
+    assert t.notes[1]

@@ -1,0 +1,149 @@
+"""The bluff: a card face down, what it is said to be, and whoever does not believe it."""
+
+from __future__ import annotations
+
+from app.games.madness.cards import CHARACTERS, CLAIMS, FACES, WARRIOR
+from app.games.madness.effects import aim_label, aim_place, aim_words, told_aim, use
+from app.games.madness.table import COINS, Madness
+from app.games.madness.winning import chips
+from app.kernel import EVERYONE, LET, Ask, Choice, Eyes, Offer, question, who
+
+
+def wards(t: Madness, seat: int) -> list[int]:
+    """M22: what a Warrior of this seat could be placed before."""
+    return [COINS, *t.face_up(seat, *CHARACTERS)]
+
+
+def claim_targets(t: Madness, seat: int, claim: int, card: int) -> list[int]:
+    return wards(t, seat) if claim == WARRIOR else t.targets(seat, claim, card)
+
+
+@question
+class Declare(Ask[Madness]):
+    """M26: it is a Sorceress, a Thief, a Warrior or the Horror; M27: whichever has a target."""
+
+    doing = "say what the card is"
+    card: int
+
+    def options(self, t: Madness, seat: int) -> list[Choice]:
+        return [("claim", name) for name, face in CLAIMS.items() if claim_targets(t, seat, face, self.card)]
+
+    def chosen(self, t: Madness, choice: Choice) -> None:
+        claim = CLAIMS[choice[1]]
+        targets = claim_targets(t, self.seat, claim, self.card)
+        if claim == WARRIOR and len(targets) == 1:
+            announce(t, self.seat, self.card, claim, targets[0])
+        else:
+            t.then(AimClaim(self.seat, self.card, claim))
+
+    def prompt(self, eyes: Eyes) -> str:
+        return f"Your {eyes.name(self.card)} lies face down. What do you call it?"
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        return FACES[CLAIMS[choice[1]]].title
+
+
+@question
+class AimClaim(Ask[Madness]):
+    """M27: the target is named with the claim."""
+
+    doing = "say what the card is"
+    card: int
+    claim: int
+
+    def options(self, t: Madness, seat: int) -> list[Choice]:
+        return [*(("aim", target) for target in claim_targets(t, seat, self.claim, self.card)), ("back",)]
+
+    def chosen(self, t: Madness, choice: Choice) -> None:
+        if choice[0] == "back":
+            t.then(Declare(self.seat, self.card))
+        else:
+            announce(t, self.seat, self.card, self.claim, choice[1])
+
+    def prompt(self, eyes: Eyes) -> str:
+        title = FACES[self.claim].title
+        return "Warrior: what does it guard?" if self.claim == WARRIOR else f"{title}: what is it aimed at?"
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        if self.claim != WARRIOR or choice[0] == "back":
+            return aim_label(eyes, self.claim, choice)
+        return f"Guard {_ward(eyes, choice[1])}"
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return None if choice == ("aim", COINS) else aim_place(eyes, self.claim, choice)
+
+
+def _ward(eyes: Eyes, target: int) -> str:
+    return "your coins" if target == COINS else f"your {eyes.name(target)}"
+
+
+def announce(t: Madness, seat: int, card: int, claim: int, target: int) -> None:
+    if claim == WARRIOR:
+        aim = f"to guard {'the coins' if target == COINS else told_aim(t, claim, target)}"
+    else:
+        aim = f"aimed at {told_aim(t, claim, target)}"
+    t.tell(f"{who(seat)} says: this is {FACES[claim].named}, {aim}.")
+    t.then(Challenge(t.opponents(seat), seat, card, claim, target))
+
+
+@question
+class Challenge(Offer[Madness]):
+    """M27: the nearest on the bluffer's left who does not believe it. M33: everybody is asked."""
+
+    doing = "challenge it or believe it"
+    bluffer: int
+    card: int
+    claim: int
+    target: int
+
+    def accepts(self, t: Madness, seat: int) -> list[Choice]:
+        return [("challenge",)]
+
+    def accepted(self, t: Madness, seat: int, choice: Choice) -> None:
+        t.show(self.card, EVERYONE)
+        t.tell(f"{who(seat)} challenges. The card is [].", self.card)
+        true = t.faces[self.card] == self.claim
+        t.tell("It is true." if true else "It was a bluff: nothing happens.")
+        penalty(t, seat if true else self.bluffer, t.stakes[self.bluffer])  # M31, M30
+        if not true:
+            t.discard(self.card)
+        elif self.claim == WARRIOR:
+            t.lay(self.card, self.bluffer, self.target)
+        else:
+            happen(t, self.bluffer, self.card, self.claim, self.target)
+
+    def declined(self, t: Madness) -> None:  # M28
+        t.tell("Nobody challenges.")
+        happen(t, self.bluffer, self.card, self.claim, self.target)
+
+    def prompt(self, eyes: Eyes) -> str:
+        claim = FACES[self.claim]
+        if self.claim != WARRIOR:
+            aim = f"aimed at {aim_words(eyes, self.claim, self.target)}"
+        elif self.target == COINS:
+            aim = "to guard the coins"
+        else:
+            aim = f"to guard a {eyes.name(self.target)}"
+        return f"{who(self.bluffer)} says: this is {claim.article} {claim.title}, {aim}. Do you believe it?"
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        return "Believe it" if choice == LET else "Challenge"
+
+
+def penalty(t: Madness, seat: int, amount: int) -> None:
+    """M32: it is no stake, and one who is short of it pays what they have."""
+    paid = min(amount, t.stacks[seat])
+    t.stacks[seat] -= paid
+    t.penalties += paid
+    t.tell(
+        f"{who(seat)} pays {chips(paid)} into the pot." if paid else f"{who(seat)} has nothing to pay with."
+    )
+
+
+def happen(t: Madness, seat: int, card: int, claim: int, target: int) -> None:
+    """The claim stands, true or not: a Warrior stays as it lies (M29), others are discarded (M28)."""
+    if claim == WARRIOR:
+        t.post_hidden(card, target)
+    else:
+        t.discard(card)
+        use(t, seat, claim, target)

@@ -1,0 +1,195 @@
+"""Characters in use: their targets, Madness that cancels them, and what they do."""
+
+from __future__ import annotations
+
+from app.games.madness.cards import CANCELS, FACES, HORROR, SORCERESS, THIEF
+from app.games.madness.table import Madness
+from app.kernel import EVERYONE, LET, Ask, Choice, Eyes, Offer, do, only, question, who
+
+DOING = {SORCERESS: "look at", THIEF: "discard", HORROR: "discard"}
+
+
+# -- words -----------------------------------------------------------------------------------------
+def owner_of(eyes: Eyes, card: int) -> int:
+    return int(eyes.place(card).split(":")[1])
+
+
+def whose(eyes: Eyes, card: int) -> str:
+    """Whose card this is, to the one who reads it."""
+    owner = owner_of(eyes, card)
+    return "your" if owner == eyes.viewer else f"{who(owner)}'s"
+
+
+def aim_words(eyes: Eyes, face: int, target: int) -> str:
+    """What a character is aimed at, to the one who reads it."""
+    if face == SORCERESS:
+        return "one of your cards" if target == eyes.viewer else f"a card of {who(target)}"
+    return f"{whose(eyes, target)} {eyes.name(target)}"
+
+
+def told_aim(t: Madness, face: int, target: int) -> str:
+    """The same for all to read."""
+    if face == SORCERESS:
+        return f"a card of {who(target)}"
+    return f"{who(t.where[target][1])}'s [{t.face(target).title}]"
+
+
+# -- using a character -----------------------------------------------------------------------------
+@question
+class Aim(Ask[Madness]):
+    """M19: a card that lies face up is used on something."""
+
+    doing = "choose a target"
+    face: int
+    card: int
+
+    def options(self, t: Madness, seat: int) -> list[Choice]:
+        return [*(("aim", target) for target in t.targets(seat, self.face, self.card)), ("back",)]
+
+    def chosen(self, t: Madness, choice: Choice) -> None:
+        if choice[0] == "aim":
+            t.discard(self.card)  # M19: cancelled or not
+            use(t, self.seat, self.face, choice[1])
+
+    def prompt(self, eyes: Eyes) -> str:
+        return f"{FACES[self.face].title}: what do you {DOING[self.face]}?"
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        return aim_label(eyes, self.face, choice)
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return aim_place(eyes, self.face, choice)
+
+
+def aim_label(eyes: Eyes, face: int, choice: Choice) -> str:
+    if choice[0] == "back":
+        return "Think again"
+    words = aim_words(eyes, face, choice[1])
+    return f"{DOING[face].capitalize()} {words}"
+
+
+def aim_place(eyes: Eyes, face: int, choice: Choice) -> str | None:
+    if choice[0] == "back":
+        return None
+    return eyes.chair(choice[1]) if face == SORCERESS else eyes.place(choice[1])
+
+
+def use(t: Madness, seat: int, face: int, target: int) -> None:
+    """The effect is declared with its target; it happens unless it is cancelled."""
+    t.tell(f"{who(seat)} uses the {FACES[face].title} on {told_aim(t, face, target)}.")
+    t.then(Cancel(t.opponents(seat), seat, face, target), do(effect, seat, face, target))
+
+
+@question
+class Cancel(Offer[Madness]):
+    """M24: the nearest on the user's left who shows a Madness, or the Horror as one, cancels the effect.
+
+    M33: everybody is asked, whatever they hold.
+    """
+
+    doing = "cancel it or let it pass"
+    user: int
+    face: int
+    target: int
+
+    def accepts(self, t: Madness, seat: int) -> list[Choice]:
+        held = [card for card in t.hand(seat) if t.faces[card] in CANCELS]
+        return [("cancel", card) for card in (*held, *t.face_up(seat, *CANCELS))]
+
+    def accepted(self, t: Madness, seat: int, choice: Choice) -> None:
+        card = choice[1]
+        t.tell(f"{who(seat)} cancels it with {FACES[t.faces[card]].named}.")
+        spend(t, card)
+        t.drop(effect)
+
+    def prompt(self, eyes: Eyes) -> str:
+        aim = aim_words(eyes, self.face, self.target)
+        return f"{who(self.user)} uses the {FACES[self.face].title} on {aim}. Cancel it?"
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        return "Let it happen" if choice == LET else f"Cancel with {eyes.name(choice[1])}"
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return None if choice == LET else eyes.place(choice[1])
+
+
+def spend(t: Madness, card: int) -> None:
+    """Shown to all, and discarded."""
+    t.show(card, EVERYONE)
+    t.discard(card)
+
+
+def effect(t: Madness, seat: int, face: int, target: int) -> None:
+    if face == SORCERESS:
+        look(t, seat, target)
+    else:  # M21, M23
+        t.tell(f"{told_aim(t, face, target)} is discarded.")
+        t.discard(target)
+
+
+# -- the Sorceress -----------------------------------------------------------------------------------
+def look(t: Madness, seat: int, rival: int) -> None:
+    """M20: a random card, seen by the user only; its owner learns which."""
+    hand = t.hand(rival)
+    card = hand[t.chance.below(len(hand))]
+    t.show(card, only(seat))
+    t.tell(f"{who(seat)} looks at a card of {who(rival)}.")
+    t.tell(f"It is [], in the hand of {who(rival)}.", card, to=only(seat))
+    t.tell(f"It is your [] that {who(seat)} sees.", card, to=only(rival))
+    if t.hand(seat):
+        t.then(Swap(seat, rival, card))
+    else:
+        t.hide(card, only(seat))
+
+
+@question
+class Swap(Ask[Madness]):
+    """M20: the card seen may be swapped for one of one's own."""
+
+    doing = "swap a card or leave it"
+    rival: int
+    card: int
+
+    def options(self, t: Madness, seat: int) -> list[Choice]:
+        return [("leave",), *(("swap", card) for card in t.hand(seat))]
+
+    def chosen(self, t: Madness, choice: Choice) -> None:
+        if choice[0] == "leave":
+            t.tell(f"{who(self.seat)} leaves it there.")
+            t.hide(self.card, only(self.seat))
+            return
+        given = choice[1]
+        t.move(self.card, "hand", self.seat)
+        t.move(given, "hand", self.rival)
+        t.tell(f"{who(self.seat)} takes it and gives {who(self.rival)} another for it.")
+        t.tell(f"You get [] from {who(self.seat)} for it.", given, to=only(self.rival))
+
+    def prompt(self, eyes: Eyes) -> str:
+        return f"You see {eyes.name(self.card)} of {who(self.rival)}. Swap it for a card of yours?"
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        return "Leave it" if choice[0] == "leave" else f"Give {eyes.name(choice[1])} for it"
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return None if choice[0] == "leave" else eyes.place(choice[1])
+
+
+# -- Madness on a Warrior ----------------------------------------------------------------------------
+def silences(t: Madness, seat: int, *, hand: bool = True, front: bool = True) -> list[Choice]:
+    """M25: how this seat could use a Madness, or the Horror as one, on a face-up Warrior."""
+    warriors = [warrior for owner in t.leftward(seat) for warrior in t.guardians(owner)]
+    if not warriors:
+        return []
+    held = [card for card in t.hand(seat) if t.faces[card] in CANCELS] if hand else []
+    laid = t.face_up(seat, *CANCELS) if front else []
+    return [("silence", card, warrior) for card in (*held, *laid) for warrior in warriors]
+
+
+def silence(t: Madness, seat: int, card: int, warrior: int) -> None:
+    named = FACES[t.faces[card]].named
+    spend(t, card)
+    owner = t.where[warrior][1]
+    t.silenced.append((owner, t.front(owner).index(warrior)))
+    t.tell(
+        f"{who(seat)} uses {named} on {who(owner)}'s [Warrior]: it guards nothing until this turn is over."
+    )

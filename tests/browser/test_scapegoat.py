@@ -1,0 +1,90 @@
+"""Friends play Scape Goat to its end through their screens."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game
+from tests.browser.server import Server
+from tests.browser.test_whole_game import fits, serious
+
+LOOKS = (2, 9, 20, 39)  # after so many answers
+
+
+def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
+    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
+    players = [ann, bob, cy]
+    link = ann.open_room(server.url, 3, game="scapegoat")
+    for friend in (bob, cy):
+        friend.join(link)
+    dee.join(link, watch=True)
+    start_game(players)
+    rnd = Random(5)
+    for given in range(40):
+        friend = whoever_is_asked(players)
+        if friend is None:
+            break
+        choose(friend, rnd.choice(choices_but_the_cops(friend)))
+        if given in LOOKS:
+            look(players, dee)
+    while (friend := whoever_is_asked(players)) is not None:
+        cops = friend.page.locator("#at-cops[hx-vals]")
+        if cops.count():
+            go_to_the_cops(friend, cops)
+        else:
+            choose(friend, friend.choices.first)
+    for friend in (*players, dee):
+        expect(friend.page.locator("#results li")).to_have_count(3)
+        expect(friend.page.locator("#results > p").first).to_contain_text("the scapegoat")
+        expect(friend.page.locator("#truth li")).to_have_count(4)  # three hands and the Stash
+        assert serious(friend.page) == []
+        assert fits(friend.page)
+
+
+def whoever_is_asked(players: list[Friend]) -> Friend | None:
+    """Somebody whose screen asks them something; None once the game is over."""
+    while not any(friend.over for friend in players):
+        for friend in players:
+            if friend.asked is not None:
+                return friend
+        players[0].page.wait_for_timeout(10)
+    return None
+
+
+def choices_but_the_cops(friend: Friend) -> list[Locator]:
+    return [choice for choice in friend.choices.all() if "Cops" not in told(choice)]
+
+
+def told(choice: Locator) -> str:
+    return f"{choice.get_attribute('aria-label')} {choice.text_content()}"
+
+
+def choose(friend: Friend, choice: Locator) -> None:
+    question = friend.asked
+    by_keyboard(choice)
+    expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+
+
+def go_to_the_cops(friend: Friend, cops: Locator) -> None:
+    """It ends the game, so it needs a second touch."""
+    by_keyboard(cops)
+    expect(friend.page.locator("#toast")).to_contain_text("Tap again")
+    assert not friend.over
+    by_keyboard(cops)
+    expect(friend.page.locator("#results h2")).to_be_visible()
+
+
+def look(players: list[Friend], watching: Friend) -> None:
+    """Everything fits and can be used by all, and one's papers are one's own."""
+    for friend in (*players, watching):
+        assert fits(friend.page), friend.name
+        assert serious(friend.page) == []
+    for friend in players:
+        says = friend.page.locator("#says b").text_content()
+        assert says == friend.page.locator("#mat td.read .sr").text_content()
+    for private in ("#hand", "#mat", "#notebook"):
+        assert watching.page.locator(private).count() == 0
+    assert "Your mat says" not in watching.page.content()

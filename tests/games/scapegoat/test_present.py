@@ -1,0 +1,170 @@
+"""The screen of Scape Goat: what is shown to whom, and in which words."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from app.games.parts import Button, Part, Player, Region, Scene
+from app.games.scapegoat import GAME, present
+from app.games.scapegoat.pictures import Hand, Line, Location, Moment, Notebook, Shelf, Truth
+from app.games.scapegoat.rules import Swap, begin_turn
+from app.games.scapegoat.table import Options, ScapeGoat
+from app.kernel import SPECTATOR, Table, do, options, play, project, waiting
+from app.web.render import Renderer
+from app.web.templating import environment
+from tests.games.positions import choose
+from tests.games.scapegoat.line import ALL, BLUE, GREEN, GREY, RED, YELLOW, go, goats, viewers
+
+PLAYERS = [Player(name, n) for n, name in enumerate(("Ann", "Bob", "Cy", "Dee", "Eve", "Flo"))]
+P = TypeVar("P", bound=Part)
+
+
+def scene(t: Table, viewer: int) -> Scene:
+    return Scene(project(t, viewer), PLAYERS[: t.seats], t.question)
+
+
+def regions(t: Table, viewer: int) -> list[Region]:
+    here = scene(t, viewer)
+    return [*present.felt(here), *present.dock(here), *present.boxes(here)]
+
+
+def part(t: Table, viewer: int, kind: type[P]) -> P:
+    (found,) = (region.part for region in regions(t, viewer) if isinstance(region.part, kind))
+    return found
+
+
+def places(t: Table, viewer: int) -> dict[str, Location]:
+    return {location.id: location for location in part(t, viewer, Line).locations}
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_every_region_of_a_whole_game_can_be_drawn_for_everybody(seats: int) -> None:
+    t: Table = GAME.setup(seats, Options(), b"drawn")
+    assert isinstance(t, ScapeGoat)
+    rnd, renderer = Random(seats), Renderer(environment(""))
+    for given in range(200):
+        for viewer in viewers(t):
+            for region in regions(t, viewer):
+                html = renderer.macro(region.template, region.macro, region.part)
+                assert f'id="{region.id}"' in html
+                assert viewer != SPECTATOR or "Your" not in html
+        if not (asked := waiting(t)):
+            break
+        seat = rnd.choice(asked)
+        offered = options(t, seat)
+        play(t, seat, rnd.choice([c for c in offered if c != ("go", "cops")] if given < 60 else offered))
+    assert waiting(t) == []
+
+
+def test_the_locations_one_may_go_to_are_buttons_and_the_one_one_is_on_says_why_not() -> None:
+    t = goats(at=["spy", "spy", "trade"])
+    mine, theirs = places(t, 0), places(t, 1)
+    assert [location for location, shown in mine.items() if shown.n is None] == ["spy"]
+    assert mine["spy"].why == "You are here. Move to another location."
+    assert mine["spy"].here and not mine["trade"].here
+    assert [goat.name for goat in mine["spy"].goats] == ["You", "Bob"]
+    assert all(location.n is None and location.why is None for location in theirs.values())
+
+
+def test_going_to_the_cops_asks_for_a_second_touch() -> None:
+    assert [location for location, shown in places(goats(), 0).items() if shown.sure] == ["cops"]
+    t = goats(seats=6, agenda=[do(begin_turn, 0)])
+    shown = places(t, 3)
+    assert [location for location in shown if shown[location].n is not None] == ["cops"]
+    assert shown["cops"].sure and shown["spy"].why is None
+    kinds = {}
+    for option in project(t, 3)["options"]:
+        button = present.tune(scene(t, 3), option, Button(option["n"], option["label"]))
+        assert button is not None
+        kinds[button.label] = (button.kind, button.sure)
+    assert kinds == {"Stay": ("plain", None), "Go to the Cops": ("grave", shown["cops"].sure)}
+
+
+def test_prepare_shows_its_tokens_and_then_its_other_side() -> None:
+    assert [places(goats(tokens=tokens), 1)["prepare"].tokens for tokens in ([0, 0, 0], [1, 0, 0])] == [2, 1]
+    flipped = places(goats(tokens=[1, 1, 0]), 1)["prepare"]
+    assert (flipped.tokens, flipped.title) == (0, "Frame / Steal")
+
+
+@pytest.mark.rule("S10")
+def test_the_hand_spied_on_is_shown_to_the_spy_alone() -> None:
+    t = goats(hands=[[RED, YELLOW], [BLUE, GREY]], at=["prepare", "prepare", "trade"])
+    go(t, 0, "spy")
+    choose(t, 0, "spy", 1)
+    seen = part(t, 0, Moment)
+    assert (seen.title, seen.kind) == ("The hand of Bob", "spied")
+    assert [card.face for card in seen.rows[0].cards] == [BLUE, GREY]
+    assert part(t, 0, Notebook).notes == ("Turn 1: You see the hand of Bob: Blue, Grey.",)
+    for viewer in (1, 2, SPECTATOR):
+        assert part(t, viewer, Moment) == Moment()
+
+
+@pytest.mark.rule("S12")
+def test_while_a_hidden_card_is_in_hand_its_place_is_empty() -> None:
+    t = goats(hands=[[YELLOW, RED]], at=["prepare", "spy", "trade"])
+    go(t, 0, "stash")
+    assert [card is not None and card.n for card in part(t, 0, Shelf).stash] == [0, 1, 2]
+    play(t, 0, ("take", 1))
+    for viewer in viewers(t):
+        assert [card is None for card in part(t, viewer, Shelf).stash] == [False, True, False]
+
+
+@pytest.mark.rule("S17")
+def test_a_card_that_may_not_be_left_says_why() -> None:
+    t = goats(hands=[[RED, BLUE]], agenda=[Swap(0)])
+    red, blue = part(t, 0, Hand).cards
+    assert red.n is None and red.why is not None and "against yourself" in red.why
+    assert blue.n == 0 and blue.why is None
+    assert present.hint(scene(t, 0)) == red.why
+    t = goats(hands=[[RED, GREY]], agenda=[Swap(0)])
+    assert [card.n for card in part(t, 0, Hand).cards] == [0, 1]
+    assert present.hint(scene(t, 0)) is None
+
+
+@pytest.mark.rule("S19", "S22")
+def test_a_frame_attempt_is_a_moment_for_all() -> None:
+    t = goats(hands=[[RED], [GREY], [YELLOW]], at=["spy", "spy", "trade"], tokens=[1, 1, 0])
+    go(t, 0, "prepare")
+    for viewer in viewers(t):
+        choosing = part(t, viewer, Moment)
+        assert choosing.kind == "choosing" and len(choosing.rows) == 3
+        assert all(card.face is None for row in choosing.rows for card in row.cards)
+    assert part(t, 1, Moment).title == "Ann tries to frame somebody"
+    assert part(t, 0, Moment).title == "You try to frame somebody"
+    for seat, card in enumerate((RED, GREY, YELLOW)):
+        choose(t, seat, "reveal", card)
+    for viewer in viewers(t):
+        failed = part(t, viewer, Moment)
+        assert [row.cards[0].face for row in failed.rows] == [RED, GREY, YELLOW]
+        assert failed.kind == "failed"
+
+
+@pytest.mark.rule("S23")
+def test_the_end_shows_every_mats_reading_and_who_was_who() -> None:
+    t = goats(hands=[[RED, YELLOW], [BLUE, GREY]], scapegoat=1, decoy=2)
+    assert part(t, 2, Truth) == Truth()
+    go(t, 0, "cops")
+    for viewer in viewers(t):
+        here = scene(t, viewer)
+        assert [present.standing(here, seat).note for seat in range(3)] == [
+            "The mat said red.",
+            "The mat said yellow.",
+            "The mat said red.",
+        ]
+        assert present.verdict(here) == (
+            "You were the scapegoat." if viewer == 1 else "Bob was the scapegoat."
+        )
+        truth = part(t, viewer, Truth)
+        assert [card.face for card in truth.rows[1].cards] == [BLUE, GREY]
+        assert all(card.face for card in truth.stash) and len(truth.stash) == 3
+
+
+def test_a_card_shows_the_goats_on_it() -> None:
+    t = goats(seats=6, hands=[[ALL, GREEN, "red-purple"]])
+    all_of_them, green, two = part(t, 0, Hand).cards
+    assert len(all_of_them.emblems) == 6
+    assert (green.title, green.emblems) == ("Green", ("goat green",))
+    assert (two.title, two.emblems) == ("Red/\u200bPurple", ("goat red", "goat purple"))

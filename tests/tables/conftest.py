@@ -1,0 +1,88 @@
+"""A database of its own for every test, and a journal with moods."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from app.db.engine import Database
+from app.db.migrate import upgrade
+from app.rooms.hub import Hubs
+from app.rooms.store import Store
+from tests.db.postgres import new_database, running_postgres
+from tests.tables.hosted import NO_HURRY
+from tests.tables.moody import Moody
+
+
+class Clock:
+    """Time that passes only when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_790_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("tables") / "empty.db"
+    upgrade(SimpleNamespace(database=f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def file(empty_database: Path, tmp_path: Path) -> Path:
+    """Where a test's SQLite database lies."""
+    return Path(shutil.copy(empty_database, tmp_path / "culprit.db"))
+
+
+@pytest.fixture
+def url(file: Path) -> str:
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def either_url(request: pytest.FixtureRequest) -> str:
+    """A database with all its tables, of either kind."""
+    if request.param == "sqlite":
+        return str(request.getfixturevalue("url"))
+    url = new_database(request.getfixturevalue("postgres"), f"t{secrets.token_hex(8)}")
+    upgrade(SimpleNamespace(database=url))
+    return url
+
+
+@pytest.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    database = Database(url)
+    yield Store(database, clock)
+    await database.close()
+
+
+@pytest.fixture
+async def journal(store: Store) -> AsyncIterator[Moody]:
+    async with Moody(store.database) as journal:
+        yield journal
+
+
+@pytest.fixture
+async def hubs(store: Store, journal: Moody) -> AsyncIterator[Hubs]:
+    hubs = Hubs(store, journal, NO_HURRY)
+    yield hubs
+    await hubs.stop()

@@ -1,0 +1,173 @@
+"""Rooms in memory: hubs come and go, and nobody notices."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.db.journal import JournalFailed
+from app.kernel import SPECTATOR, waiting
+from app.rooms import acts
+from app.rooms import hub as hubs_module
+from app.rooms.hub import COME_BACK, IDLE_MILLIS, ROOM_GONE, Hubs
+from app.rooms.snapshot import RoomSnapshot
+from app.rooms.store import Store
+from app.tables.live import LiveTable
+from tests.tables.conftest import Clock
+from tests.tables.hosted import at_table, room_of
+from tests.tables.looking import look
+from tests.tables.moody import Moody
+from tests.tables.seating import answer, friends
+
+
+async def test_a_room_nobody_looks_at_leaves_memory_and_is_loaded_on_the_next_visit(
+    hubs: Hubs, clock: Clock
+) -> None:
+    hub, (ann, *_), looker, live = await at_table(hubs)
+    await answer(live)
+    frames = {viewer: live.frame(viewer) for viewer in (SPECTATOR, 0, 1, 2)}
+    clock.now += IDLE_MILLIS + 1
+    hubs.sweep()
+    assert hubs.count == 1  # somebody looks at it
+    hub.leave(looker)
+    hubs.sweep()
+    assert hubs.count == 1  # but only since now
+    clock.now += IDLE_MILLIS + 1
+    hubs.sweep()
+    assert hubs.count == 0
+    again = await room_of(hubs, ann)
+    assert again is not hub and again.live is not None
+    assert {viewer: again.live.frame(viewer) for viewer in frames} == frames
+
+
+async def test_whoever_has_just_come_to_the_door_keeps_the_room_in_memory(hubs: Hubs, clock: Clock) -> None:
+    hub, (ann, *_), looker, _ = await at_table(hubs)
+    hub.leave(looker)
+    clock.now += IDLE_MILLIS + 1
+    assert await hubs.room(ann.code) is hub
+    hubs.sweep()
+    assert hubs.count == 1
+
+
+async def test_whoever_comes_in_while_the_room_is_cleared_is_sent_back(hubs: Hubs) -> None:
+    hub, (_, bob, _), looker, _ = await at_table(hubs)
+    hub.leave(looker)
+    hub.stop(COME_BACK)
+    late = look(hub, bob.member)
+    assert late.closed == [COME_BACK]
+
+
+async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
+    hub, (ann, bob, _), looker, _ = await at_table(hubs)
+    other = look(hub, bob.member)
+    await acts.close(hubs.store, ann.code, ann.member)
+    await hubs.refresh(ann.code)
+    assert looker.closed == other.closed == [ROOM_GONE]
+    assert hubs.count == 0 and await hubs.room(ann.code) is None
+
+
+async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: Hubs) -> None:
+    hub, (ann, *_), looker, live = await at_table(hubs)
+    code = await acts.renew_code(hubs.store, ann.code, ann.member)
+    await hubs.renewed(ann.code, code)
+    assert await hubs.room(ann.code) is None
+    assert await hubs.room(code) is hub
+    assert hub.live is live and hub.room.code == code and looker.closed == []
+
+
+async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs: Hubs) -> None:
+    hub, (ann, *_), looker, live = await at_table(hubs)
+    code = await acts.renew_code(hubs.store, ann.code, ann.member)
+    await hubs.refresh(ann.code)  # by somebody who knows only the old code
+    assert looker.closed == [] and hub.room.code == code and hub.live is live
+    assert await hubs.room(code) is hub  # a visit with the new link finds the same room
+    await hubs.renewed(ann.code, code)
+    assert hubs.count == 1 and await hubs.room(code) is hub
+
+
+async def test_two_visitors_at_once_come_into_one_room(hubs: Hubs) -> None:
+    ann = (await friends(hubs.store, 3))[0]
+    one, two = await asyncio.gather(hubs.room(ann.code), hubs.room(ann.code))
+    assert one is two is not None
+
+
+async def test_a_visitor_who_goes_away_while_the_room_is_loaded_takes_nothing_along(hubs: Hubs) -> None:
+    ann = (await friends(hubs.store, 3))[0]
+    gone = asyncio.create_task(hubs.room(ann.code))
+    others = [asyncio.create_task(hubs.room(ann.code)) for _ in range(2)]
+    await asyncio.sleep(0)
+    gone.cancel()
+    others.append(asyncio.create_task(hubs.room(ann.code)))
+    found = set(await asyncio.gather(*others))
+    assert len(found) == 1 and found == {await hubs.room(ann.code)}
+
+
+async def test_an_unknown_room_has_no_hub(hubs: Hubs) -> None:
+    assert await hubs.room("000000000000") is None
+    assert hubs.count == 0
+
+
+class SlowReading:
+    """Reads the room, and holds what it has read until it may go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._read = hubs_module.read_room
+        self.held = asyncio.Event()
+        self.go_on = asyncio.Event()
+        self.hold_next = True
+        monkeypatch.setattr(hubs_module, "read_room", self)
+
+    async def __call__(self, store: Store, code: str) -> RoomSnapshot | None:
+        found = await self._read(store, code)
+        if self.hold_next:
+            self.hold_next = False
+            self.held.set()
+            await self.go_on.wait()
+        return found
+
+
+async def test_what_changes_while_a_room_is_loaded_is_not_missed(
+    hubs: Hubs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = (await friends(hubs.store, 3))[0]
+    reading = SlowReading(monkeypatch)
+    loading = asyncio.create_task(hubs.room(ann.code))
+    await reading.held.wait()
+    await acts.rename(hubs.store, ann.code, ann.member, "Annabel", 0)
+    told = asyncio.create_task(hubs.refresh(ann.code))
+    reading.go_on.set()
+    await told
+    hub = await loading
+    assert hub is not None and hub.room.members[0].name == "Annabel"
+
+
+async def test_an_older_look_never_takes_the_place_of_a_newer_one(
+    hubs: Hubs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = (await friends(hubs.store, 3))[0]
+    hub = await room_of(hubs, ann)
+    reading = SlowReading(monkeypatch)
+    old = asyncio.create_task(hub.refresh())
+    await reading.held.wait()
+    await acts.rename(hubs.store, ann.code, ann.member, "Annabel", 0)
+    new = asyncio.create_task(hub.refresh())
+    await asyncio.sleep(0)
+    reading.go_on.set()
+    assert await asyncio.gather(old, new) == [True, True]
+    assert hub.room.members[0].name == "Annabel"
+
+
+async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(hubs: Hubs, journal: Moody) -> None:
+    hub, _, looker, live = await at_table(hubs)
+    seat, question = waiting(live.table)[0], live.question
+    assert question is not None
+    seen: list[LiveTable | None] = []
+    wake = looker.wake
+    looker.wake = lambda: (seen.append(hub.live), wake())  # type: ignore[method-assign,func-returns-value]
+    journal.fail("fails after the commit")
+    with pytest.raises(JournalFailed):
+        await live.act(seat, question, 0, "x", pytest.fail)
+    await hub.refresh()
+    assert hub.live is not live
+    assert None not in seen and hub.live is not None and hub.live.n == 1

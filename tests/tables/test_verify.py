@@ -1,0 +1,339 @@
+"""`python3 -m app verify FILE`: a game as it was played is proven, and nothing else is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import commands, verify
+from app.db.engine import Database
+from app.db.journal import Journal
+from app.games import GAMES
+from app.kernel import waiting
+from app.rooms import acts
+from app.rooms.hub import Hubs, Pace, RoomHub
+from app.rooms.store import Store
+from app.tables.export import export
+from tests.tables.looking import Looker, look
+from tests.tables.seating import friends, nothing
+
+Export = dict[str, Any]
+ANN, BOB = b"a" * 16, b"b" * 16
+BOT = 2
+
+
+@pytest.fixture(scope="module")
+def games(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Export]:
+    """A game to its end, one that was ended in the middle, and one that was ended before the deal."""
+    file = shutil.copy(empty_database, tmp_path_factory.mktemp("verify") / "culprit.db")
+    return asyncio.run(play_three(file))
+
+
+async def play_three(file: Path) -> list[Export]:
+    store = Store(Database(f"sqlite:///{file}"))
+    async with Journal(store.database) as journal:
+        hubs = Hubs(store, journal, Pace(patience=600, bots=(0, 0)))
+        ann = (await friends(store, 2, powers=True))[0]
+        await acts.change(store, ann.code, ann.member, seats=3)
+        await acts.add_bots(store, ann.code, ann.member, 1, "random")
+        hub = await hubs.room(ann.code)
+        assert hub is not None
+        looker = look(hub, ann.member)
+        exports = []
+        for dealt, answers in ((True, 10**6), (True, 5), (False, 0)):
+            begun = await acts.begin_match(store, ann.code, ann.member)
+            await hubs.start_match(ann.code, begun.match)
+            await looker.until(lambda: hub.ceremony is not None)
+            if dealt:
+                await play(hub, looker, answers)
+            if hub.live is None or not hub.live.over:
+                assert await export(store.database, begun.match) is None
+                await acts.abandon(store, ann.code, ann.member)
+            exports.append(json.loads(json.dumps(await export(store.database, begun.match))))
+            await acts.again(store, ann.code, ann.member)
+            await hubs.refresh(ann.code)
+        await hubs.stop()
+    await store.database.close()
+    return exports
+
+
+async def play(hub: RoomHub, looker: Looker, answers: int) -> None:
+    """Ann and Bob give their bytes and play with the bot, until so many answers are given."""
+    deal = hub.ceremony
+    assert deal is not None
+    for seat, share in enumerate((ANN, BOB)):
+        deal.take_hash(seat, sha256(share).hexdigest())
+        deal.take_bytes(seat, share)
+    await looker.until(lambda: hub.live is not None)
+    live = hub.live
+    assert live is not None
+    while live.n < answers and not live.over:
+        seat, n = waiting(live.table)[0], live.n
+        if seat == BOT:
+            await looker.until(lambda: live.n > n)  # noqa: B023  # looked at in this round only
+        else:
+            assert live.question is not None
+            await live.act(seat, live.question, n % len(live.view(seat)["options"]), f"c{n}", nothing)
+
+
+Check = Callable[[object], tuple[int, str]]
+
+
+@pytest.fixture
+def check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Check:
+    def run(match: object) -> tuple[int, str]:
+        file = tmp_path / "match.json"
+        file.write_bytes(match if isinstance(match, bytes) else json.dumps(match).encode())
+        code = verify.main([str(file)])
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err
+        return code, told.out + told.err
+
+    return run
+
+
+def test_a_game_as_it_was_played_is_proven(games: list[Export], check: Check) -> None:
+    whole = games[0]
+    code, told = check(whole)
+    assert code == 0 and "WRONG" not in told
+    for words in (
+        "Seat 1 (Ann) gave the bytes whose hash was told before.",
+        "Seat 3 (Bramble) is a bot, and its bytes follow from the secret.",
+        "Replaying it takes version 1 of Game of Blame, and this is it.",
+        f"Every one of the {len(whole['answers'])} answers could be given at its moment.",
+        "The game was fair and is told as it was played.",
+    ):
+        assert words in told
+
+
+def test_a_game_that_was_ended_is_proven_as_far_as_it_went(games: list[Export], check: Check) -> None:
+    code, told = check(games[1])
+    assert code == 0 and "ended by its host" in told
+    code, told = check(games[2])
+    assert code == 0 and "ended before any card was dealt" in told
+
+
+def hexed(change: Callable[[bytes], bytes], text: str) -> str:
+    return change(bytes.fromhex(text)).hex()
+
+
+def flip(some: bytes) -> bytes:
+    return bytes([some[0] ^ 1]) + some[1:]
+
+
+def a_changed_secret(match: Export) -> None:
+    match["secret"] = hexed(flip, match["secret"])
+
+
+def a_changed_secret_with_its_commitment(match: Export) -> None:
+    match["secret"] = hexed(flip, match["secret"])
+    match["commitment"] = sha256(bytes.fromhex(match["secret"])).hexdigest()
+
+
+def a_changed_commitment(match: Export) -> None:
+    match["commitment"] = hexed(flip, match["commitment"])
+
+
+def changed_bytes(match: Export) -> None:
+    given = match["contributions"][1]
+    given["bytes"] = hexed(flip, given["bytes"])
+
+
+def changed_bytes_with_their_hash(match: Export) -> None:
+    changed_bytes(match)
+    given = match["contributions"][1]
+    given["hash"] = sha256(bytes.fromhex(given["bytes"])).hexdigest()
+
+
+def a_changed_hash(match: Export) -> None:
+    match["contributions"][0]["hash"] = "0" * 64
+
+
+def bytes_left_out(match: Export) -> None:
+    match["contributions"][0]["bytes"] = ""
+
+
+def changed_bytes_of_a_bot(match: Export) -> None:
+    given = match["contributions"][2]
+    given["bytes"] = hexed(flip, given["bytes"])
+
+
+def a_player_passed_off_as_a_bot(match: Export) -> None:
+    match["contributions"][0]["by"] = "bot"
+
+
+def a_contribution_too_few(match: Export) -> None:
+    match["contributions"].pop()
+
+
+def contributions_taken_away(match: Export) -> None:
+    match["contributions"] = None
+
+
+def a_changed_seed(match: Export) -> None:
+    match["seed"] = hexed(flip, match["seed"])
+
+
+def a_seed_taken_away(match: Export) -> None:
+    match["seed"] = None
+
+
+def another_choice(match: Export) -> None:
+    answers = match["answers"]
+    at = next(i for i, one in enumerate(answers) if one["choice"] != answers[-1]["choice"])
+    answers[at]["choice"] = ["swap", 99]
+
+
+def another_seat(match: Export) -> None:
+    match["answers"][0]["seat"] = (match["answers"][0]["seat"] + 1) % 3
+
+
+def an_answer_left_out(match: Export) -> None:
+    del match["answers"][3]
+
+
+def the_last_answer_left_out(match: Export) -> None:
+    match["answers"].pop()
+
+
+def an_answer_too_many(match: Export) -> None:
+    match["answers"].append(match["answers"][-1])
+
+
+def another_winner(match: Export) -> None:
+    match["outcome"]["winners"] = [(seat + 1) % 3 for seat in match["outcome"]["winners"]]
+
+
+def another_score(match: Export) -> None:
+    match["outcome"]["scores"][0] += 1
+
+
+def a_result_taken_away(match: Export) -> None:
+    match["outcome"] = None
+
+
+def a_finished_game_called_abandoned(match: Export) -> None:
+    match["status"], match["outcome"] = "abandoned", None
+
+
+def other_rules(match: Export) -> None:
+    match["options"]["roles"] = "random" if match["options"]["roles"] == "choose" else "choose"
+
+
+def rules_that_are_none(match: Export) -> None:
+    match["options"]["roles"] = "nonsense"
+
+
+def another_number_of_seats(match: Export) -> None:
+    match["seats"] = 9
+
+
+def an_unknown_game(match: Export) -> None:
+    match["game"] = "chess"
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        a_changed_secret,
+        a_changed_secret_with_its_commitment,
+        a_changed_commitment,
+        changed_bytes,
+        changed_bytes_with_their_hash,
+        a_changed_hash,
+        bytes_left_out,
+        changed_bytes_of_a_bot,
+        a_player_passed_off_as_a_bot,
+        a_contribution_too_few,
+        contributions_taken_away,
+        a_changed_seed,
+        a_seed_taken_away,
+        another_choice,
+        another_seat,
+        an_answer_left_out,
+        the_last_answer_left_out,
+        an_answer_too_many,
+        another_winner,
+        another_score,
+        a_result_taken_away,
+        a_finished_game_called_abandoned,
+        other_rules,
+        rules_that_are_none,
+        another_number_of_seats,
+        an_unknown_game,
+    ],
+)
+def test_a_forgery_is_found(games: list[Export], check: Check, forge: Callable[[Export], None]) -> None:
+    match = deepcopy(games[0])
+    forge(match)
+    code, told = check(match)
+    assert code == 1
+    assert "WRONG" in told or "is not a downloaded game" in told
+    assert "was fair" not in told
+
+
+def test_an_ended_game_cannot_be_called_finished(games: list[Export], check: Check) -> None:
+    match = {**games[1], "status": "over"}
+    assert check(match)[0] == 1
+    assert check({**games[1], "outcome": {"winners": [0], "scores": None, "fates": None}})[0] == 1
+    assert check({**games[2], "status": "over"})[0] == 1
+    assert check({**games[2], "seed": "00" * 32})[0] == 1
+
+
+def test_a_game_of_another_version_names_the_version_it_needs(
+    games: list[Export], check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "blame", replace(GAMES["blame"], version=2))
+    code, told = check(games[0])
+    assert code == 1
+    assert "Replaying it takes version 1 of Game of Blame, and this is version 2." in told
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [b"", b"{", b"\xff\xfe", b"[]", b"null", b"{}", b"[" * 100_000, b'{"format": "culprit-match-1"}'],
+)
+def test_a_file_that_is_no_match_is_told_in_a_sentence(check: Check, nonsense: bytes) -> None:
+    code, told = check(nonsense)
+    assert code == 1 and "is not a downloaded game" in told
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("secret", "xyz"),
+        ("secret", 5),
+        ("seed", "0"),
+        ("answers", "none"),
+        ("answers", [{"seat": "0", "choice": []}]),
+        ("contributions", [{"by": "player", "hash": None, "bytes": "zz"}] * 3),
+        ("format", "culprit-match-2"),
+        ("players", []),
+        ("version", "1"),
+    ],
+)
+def test_a_file_of_the_wrong_shape_is_told_in_a_sentence(
+    games: list[Export], check: Check, field: str, value: object
+) -> None:
+    code, told = check({**games[0], field: value})
+    assert code == 1 and "is not a downloaded game" in told
+
+
+def test_a_file_that_is_not_there_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify.main([str(tmp_path / "nothing.json")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_it_is_a_command() -> None:
+    assert commands.commands()["verify"].module == "app.verify"

@@ -1,0 +1,277 @@
+"""The life of a socket: heartbeats, closing from this end, and clients that do not read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Any, cast
+
+import httpx2
+import pytest
+from starlette.types import Message as AsgiMessage
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from app.rooms.hub import RoomHub
+from app.rooms.snapshot import MemberSnapshot
+from app.web import sockets
+from app.web.connection import BROKEN, HEARTBEAT, MOST_MAIL, REMOVED, STUCK_TICKS, TRY_AGAIN_LATER, Connection
+from app.web.limits import Rate
+from app.web.sockets import Pacer
+from tests.web.wire import Wire, line, serving
+
+
+def test_hearts_beat(empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "HEARTBEAT_SECONDS", 0.05)
+    with serving(empty_database, tmp_path) as wire:
+        room = wire.room()
+        with room.program() as ann:
+            for _ in range(3):
+                assert ann.until("hb") == {"type": "hb"}
+
+
+def test_a_removed_member_is_told_so_and_everybody_sees_it(wire: Wire) -> None:
+    room = wire.room()
+    bob_token = room.join("Bob")
+    ann, bob, second_tab = room.program(), room.program(bob_token), room.program(bob_token)
+    member = next(each["id"] for each in bob.until("room")["members"] if each["name"] == "Bob")
+    ann.send(type="remove", member=member)
+    assert bob.closed() == second_tab.closed() == 4001
+    gone = ann.until("room", lambda message: len(message["members"]) == 1)
+    assert gone["members"][0]["name"] == "Ann"
+    room.leave()
+
+
+def test_a_closed_room_closes_every_line(wire: Wire) -> None:
+    room = wire.room()
+    ann, eve = room.program(), room.program(room.join("Eve", watch=True))
+    ann.until("room")
+    ann.send(type="close")
+    assert ann.closed() == eve.closed() == 4004
+    assert wire.post(f"/api/rooms/{room.code}/join", {"name": "Bob"}).status_code == 404
+
+
+def test_who_leaves_is_let_go(wire: Wire) -> None:
+    room = wire.room()
+    bob = room.program(room.join("Bob"))
+    ann = room.program()
+    ann.until("room")
+    ann.send(type="leave")
+    assert ann.closed() == 4000
+    # The host's powers have passed on.
+    left = bob.until("room", lambda message: len(message["members"]) == 1)
+    assert left["host"] == left["you"]["member"]
+    room.leave()
+
+
+def drain(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=10)
+
+
+def test_a_seat_that_was_moved_to_another_device_closes_here(wire: Wire) -> None:
+    headers = {"origin": wire.url}
+    with (
+        httpx2.Client(base_url=wire.url, headers=headers) as old,
+        httpx2.Client(base_url=wire.url, headers=headers) as new,
+    ):
+        opened = old.post("/rooms", data={"game": "blame", "blame-seats": "2", "name": "Ann"})
+        code = opened.headers["location"].rpartition("/")[2]
+        cookie = {"cookie": f"culprit={old.cookies['culprit']}", "origin": wire.url}
+        with line(wire, code, "", cookie) as socket:
+            assert "stage" in str(socket.recv(timeout=10))
+            shown = old.post(f"/rooms/{code}/device").text
+            start = shown.index(f"/rooms/{code}/device/")
+            link = shown[start : shown.index('"', start)]
+            assert new.post(link).status_code == 303
+            with pytest.raises(ConnectionClosed) as closed:
+                drain(socket)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4009
+
+
+def test_a_renewed_link_keeps_programs_connected(wire: Wire) -> None:
+    room = wire.room()
+    bob = room.program(room.join("Bob"))
+    ann = room.program()
+    old = ann.until("room")["code"]
+    ann.send(type="renew")
+    new = ann.until("room", lambda message: message["code"] != old)["code"]
+    assert bob.until("room", lambda message: message["code"] != old)["code"] == new
+    assert wire.post(f"/api/rooms/{room.code}/join", {"name": "Cid"}).status_code == 404
+    assert wire.post(f"/api/rooms/{new}/join", {"name": "Cid"}).status_code == 200
+    bob.until("room", lambda message: len(message["members"]) == 3)
+    room.leave()
+
+
+def test_a_client_that_vanishes_leaves_the_room_to_the_others(wire: Wire) -> None:
+    room = wire.room()
+    bob_token = room.join("Bob")
+    ann, bob = room.program(), room.program(bob_token)
+    ann.until("room", lambda message: message["members"][1]["here"])
+    bob.socket.socket.close()  # no farewell
+    ann.until("room", lambda message: not message["members"][1]["here"])
+    ann.close()
+
+
+# -- the outbox, without a network -----------------------------------------------------------------------
+class Room:
+    """As much of a hub as a connection looks at."""
+
+    def __init__(self, *members: int) -> None:
+        self.members = set(members)
+
+    @property
+    def room(self) -> Room:
+        return self
+
+    def member(self, member_id: int) -> MemberSnapshot | None:
+        if member_id not in self.members:
+            return None
+        return MemberSnapshot(member_id, "Ann", 0, 0, ready=True, muted=False, bot=None)
+
+
+class Words:
+    """Frames that say each thing once."""
+
+    def __init__(self) -> None:
+        self.next: list[str] = []
+        self.broken = False
+
+    async def news(self, me: MemberSnapshot) -> list[str]:
+        if self.broken:
+            raise ZeroDivisionError
+        said, self.next = self.next, []
+        return said
+
+
+class Line:
+    """What the other side got; it can stop reading."""
+
+    def __init__(self) -> None:
+        self.got: list[AsgiMessage] = []
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self._news = asyncio.Event()
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        await self.reads.wait()
+        self.got.append(message)
+        self._news.set()
+
+    async def until(self, count: int) -> list[object]:
+        async with asyncio.timeout(5):
+            while len(self.got) < count:
+                self._news.clear()
+                await self._news.wait()
+        return [message.get("text", message.get("code")) for message in self.got]
+
+
+def connected(*members: int) -> tuple[Connection, Words, Line, Room]:
+    room, words, line = Room(*members), Words(), Line()
+    return Connection(cast(RoomHub, room), 1, words, line.send), words, line, room
+
+
+async def test_mail_goes_out_before_the_news_it_caused() -> None:
+    connection, words, line, _ = connected(1)
+    writing = asyncio.create_task(connection.write())
+    words.next = ["view"]
+    connection.post("ack")
+    connection.wake()
+    assert await line.until(2) == ["ack", "view"]
+    writing.cancel()
+
+
+async def test_a_slow_client_gets_the_newest_and_nothing_in_between() -> None:
+    connection, words, line, _ = connected(1)
+    writing = asyncio.create_task(connection.write())
+    line.reads.clear()
+    words.next = ["first"]
+    connection.wake()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    for number in range(50):
+        words.next = [f"view {number}"]
+        connection.wake()
+    line.reads.set()
+    assert await line.until(2) == ["first", "view 49"]
+    writing.cancel()
+
+
+async def test_a_client_that_reads_nothing_is_given_up_after_some_heartbeats() -> None:
+    connection, words, line, _ = connected(1)
+    writing = asyncio.create_task(connection.write())
+    line.reads.clear()
+    words.next = ["view"]
+    connection.wake()
+    reading = asyncio.current_task()
+    assert reading is not None
+    for _ in range(STUCK_TICKS):
+        connection.tick()
+        await asyncio.sleep(0)
+        assert not connection.stuck
+    connection.tick()
+    assert connection.stuck
+    with pytest.raises(asyncio.CancelledError):  # this task made the connection, so it is its reader
+        await asyncio.sleep(0)
+    reading.uncancel()
+    writing.cancel()
+
+
+async def test_a_client_that_reads_is_never_given_up() -> None:
+    connection, _, line, _ = connected(1)
+    writing = asyncio.create_task(connection.write())
+    for number in range(4 * STUCK_TICKS):
+        connection.tick()
+        assert (await line.until(number + 1))[-1] == HEARTBEAT
+        await asyncio.sleep(0)
+    assert not connection.stuck
+    writing.cancel()
+
+
+async def test_too_much_unread_mail_ends_the_line() -> None:
+    connection, _, line, _ = connected(1)
+    for number in range(MOST_MAIL + 1):
+        connection.post(f"error {number}")
+    assert connection.closing
+    await connection.write()
+    assert (await line.until(MOST_MAIL + 1))[-1] == TRY_AGAIN_LATER
+
+
+async def test_who_is_no_member_any_more_is_closed_without_any_news() -> None:
+    connection, words, line, room = connected(1)
+    words.next = ["a secret"]
+    room.members.clear()
+    connection.wake()
+    await connection.write()
+    assert await line.until(1) == [REMOVED]
+
+
+async def test_the_first_reason_to_close_is_the_one_that_is_told() -> None:
+    connection, words, line, _ = connected(1)
+    words.next = ["a secret"]
+    connection.close(4009)
+    connection.close(4001)
+    assert connection.closing
+    await connection.write()
+    assert await line.until(1) == [4009]
+
+
+async def test_an_outbox_that_breaks_tells_the_client_to_come_back() -> None:
+    connection, words, line, _ = connected(1)
+    words.broken = True
+    connection.wake()
+    with pytest.raises(ZeroDivisionError):
+        await connection.write()
+    assert await line.until(1) == [BROKEN]
+
+
+def test_a_pacer_refills_with_time() -> None:
+    now = 0.0
+    pacer = Pacer(Rate(at_once=3, per_second=2), lambda: now)
+    assert [pacer.allows() for _ in range(4)] == [True, True, True, False]
+    now = 0.5
+    assert [pacer.allows(), pacer.allows()] == [True, False]
+    now = 100.0
+    assert [pacer.allows(2), pacer.allows(2), pacer.allows(1)] == [True, False, True]
+    assert pacer.refused == 3
