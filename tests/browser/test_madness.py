@@ -13,7 +13,7 @@ from tests.browser.server import Server
 from tests.browser.test_whole_game import fits, serious
 
 ROUNDS = 3
-LOOKS = (1, 4, 9, 16, 25)  # after so many answers
+LOOKS = (1, 5, 12, 25)  # after so many answers
 CHIPS = re.compile(r"\d+")
 
 

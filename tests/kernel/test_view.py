@@ -144,6 +144,15 @@ def test_eyes_see_numbers_and_the_top_of_piles() -> None:
     assert eyes.chair(2) == "seat:2"
 
 
+def test_eyes_name_the_card_at_a_place_unless_the_order_is_nobodys_business() -> None:
+    t = small(hand_1="ab", shelf_1="c", open="x")
+    eyes = Eyes(t, 0)
+    assert eyes.at("open", 0, 0) == "Blue X"
+    assert eyes.at("shelf", 1, 0) == "a red card"
+    with pytest.raises(AssertionError):
+        eyes.at("hand", 1, 0)
+
+
 def test_eyes_read_public_fields_and_their_own_entries_and_nothing_more() -> None:
     t = toy.GAME.setup(2, toy.Options(), b"eyes")
     eyes = Eyes(t, 1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.games.madness.cards import CANCELS, FACES, HORROR, SORCERESS, THIEF
-from app.games.madness.table import Madness
-from app.kernel import EVERYONE, LET, Ask, Choice, Eyes, Offer, do, only, question, who
+from app.games.madness.table import COINS, NOTHING, Madness
+from app.kernel import EVERYONE, LET, SPECTATOR, Ask, Choice, Eyes, Offer, do, only, question, who
 
 DOING = {SORCERESS: "look at", THIEF: "discard", HORROR: "discard"}
 
@@ -20,18 +20,32 @@ def whose(eyes: Eyes, card: int) -> str:
     return "your" if owner == eyes.viewer else f"{who(owner)}'s"
 
 
+def post(eyes: Eyes, card: int) -> str:
+    """Where a card in front of a player stands guard, since one Warrior is not like another."""
+    _, owner, index = eyes.place(card).split(":")
+    ward = eyes.public("guards")[int(owner)][int(index)]
+    if ward == NOTHING:
+        return ""
+    return " before the coins" if ward == COINS else f" before the {eyes.at('front', int(owner), ward)}"
+
+
 def aim_words(eyes: Eyes, face: int, target: int) -> str:
     """What a character is aimed at, to the one who reads it."""
     if face == SORCERESS:
         return "one of your cards" if target == eyes.viewer else f"a card of {who(target)}"
-    return f"{whose(eyes, target)} {eyes.name(target)}"
+    return f"{whose(eyes, target)} {eyes.name(target)}{post(eyes, target)}"
 
 
 def told_aim(t: Madness, face: int, target: int) -> str:
     """The same for all to read."""
     if face == SORCERESS:
         return f"a card of {who(target)}"
-    return f"{who(t.where[target][1])}'s [{t.face(target).title}]"
+    return told(t, target)
+
+
+def told(t: Madness, card: int) -> str:
+    """A face-up card in front of a player, for all to read."""
+    return f"{who(t.where[card][1])}'s [{t.face(card).title}]{post(Eyes(t, SPECTATOR), card)}"
 
 
 # -- using a character -----------------------------------------------------------------------------
@@ -190,6 +204,4 @@ def silence(t: Madness, seat: int, card: int, warrior: int) -> None:
     spend(t, card)
     owner = t.where[warrior][1]
     t.silenced.append((owner, t.front(owner).index(warrior)))
-    t.tell(
-        f"{who(seat)} uses {named} on {who(owner)}'s [Warrior]: it guards nothing until this turn is over."
-    )
+    t.tell(f"{who(seat)} uses {named} on {told(t, warrior)}: it guards nothing until this turn is over.")

@@ -180,11 +180,12 @@ def distance(total: int) -> str:
 
 
 # -- the pot -----------------------------------------------------------------------------------------------
-def pots(view: View) -> list[Pot]:
-    """The pots as they stand: one, and another for every all-in that reaches less far."""
+def pots(view: View) -> tuple[list[Pot], int]:
+    """The main pot and one for every all-in that reaches less far; and how much is not matched yet."""
     public = view["public"]
     stakes, stacks = public["stakes"], public["stacks"]
     still_in = [seat for seat in range(view["seats"]) if public["still_in"][seat]]
     top = max(stakes)
     reach = {seat: top if stacks[seat] else stakes[seat] for seat in still_in}
-    return divide(stakes, reach, public["penalties"] + public["carried"])[0]
+    divided, unmatched = divide(stakes, reach, public["penalties"] + public["carried"])
+    return divided, sum(unmatched)

@@ -18,11 +18,12 @@ def divide(stakes: Sequence[int], reach: Mapping[int, int], extra: int) -> tuple
 
     `reach` says for each contender how much they can win from any one stake: as much as they staked
     themselves. Each different reach closes a pot. `extra` (penalties, and what was carried over) belongs to
-    the main pot. What is staked beyond everyone's reach goes back.
+    the main pot. What nobody matched, and what is staked beyond everyone's reach, goes back.
     """
+    matched = sorted(stakes)[-2]
     pots: list[Pot] = []
     floor = 0
-    for ceiling in sorted(set(reach.values())):
+    for ceiling in sorted({min(most, matched) for most in reach.values()}):
         chips = sum(min(stake, ceiling) - min(stake, floor) for stake in stakes)
         pots.append(Pot(chips + extra, tuple(seat for seat, most in reach.items() if most >= ceiling)))
         floor, extra = ceiling, 0

@@ -96,8 +96,10 @@ def idle_reasons(scene: Scene) -> dict[str, str]:
 
 def middle(scene: Scene) -> Middle:
     view, public, variant = scene.view, scene.view["public"], scene.view["variant"]
-    divided = pots(view)
+    divided, unmatched = pots(view)
     notes = []
+    if len(divided) > 1 and unmatched:
+        notes.append(f"{unmatched} not matched")
     if public["carried"]:
         notes.append(f"{public['carried']} carried over")
     if public["penalties"]:

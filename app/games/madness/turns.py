@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.madness.betting import Amount
 from app.games.madness.bluffs import Declare, wards
 from app.games.madness.cards import FACES, HORROR, SORCERESS, THIEF, WARRIOR
-from app.games.madness.effects import Aim, silence, silences, whose
+from app.games.madness.effects import Aim, post, silence, silences, whose
 from app.games.madness.table import COINS, GOAL, NOTHING, Madness
 from app.games.madness.winning import end_round
 from app.kernel import Ask, Choice, Eyes, do, only, question, who
@@ -14,7 +14,8 @@ NO_CARD = -1
 
 
 def start_turn(t: Madness, seat: int) -> None:
-    t.turn, t.has_bet = seat, False
+    # Ruling (M10): each bet begins anew, so that it is at least the big blind.
+    t.turn, t.has_bet, t.raised = seat, False, t.big
     total = t.total(seat)
     if total >= GOAL:  # M09
         t.tell(f"{who(seat)} begins the turn with {total}: the round is over.")
@@ -53,7 +54,7 @@ class _Phase(Ask[Madness]):
             case ("use", card):
                 return f"Use the {eyes.name(card)}"
             case ("silence", card, warrior):
-                return f"Silence {whose(eyes, warrior)} Warrior with {eyes.name(card)}"
+                return f"Silence {whose(eyes, warrior)} Warrior{post(eyes, warrior)} with {eyes.name(card)}"
         return Ask.label(self, eyes, choice)
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
@@ -71,11 +72,11 @@ class Turn(_Phase):
         # M12: over 13 one must pass. M14: without a deck nobody can Play.
         may_play = t.pile("deck") and t.total(seat) <= GOAL
         return [
-            *uses(t, seat, SORCERESS, THIEF, HORROR),  # M19
-            *silences(t, seat),
-            *([("bet",)] if may_bet else []),
             *([("play",)] if may_play else []),
             ("pass",),
+            *([("bet",)] if may_bet else []),
+            *uses(t, seat, SORCERESS, THIEF, HORROR),  # M19
+            *silences(t, seat),
         ]
 
     def chosen(self, t: Madness, choice: Choice) -> None:
@@ -149,7 +150,7 @@ class PlayCard(_Phase):
                 t.then(do(silence, self.seat, card, warrior), do(choose_card, self.seat))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Play one card: face up, or face down as whatever you like to call it."
+        return "Play one card, face up or face down."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         match choice:

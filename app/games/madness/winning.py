@@ -43,7 +43,7 @@ def award(t: Madness, contenders: list[int]) -> None:
     for seat, chips_back in enumerate(back):
         if chips_back:
             t.stacks[seat] += chips_back
-            t.tell(f"{who(seat)} takes back {chips(chips_back)} that nobody could win.")
+            t.tell(f"{who(seat)} takes back {chips(chips_back)}.")
 
 
 def share_out(t: Madness, still_in: list[int]) -> None:

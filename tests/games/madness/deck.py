@@ -41,8 +41,8 @@ def madness(
     """A position, standing at `turn`'s turn unless `agenda` says more; the next round follows it.
 
     Hands and fronts are by seat and may be left out. In front of a player, `?thief` is a Thief face down, and
-    `warrior>coins` or `warrior>0` (the first face-up card) says what a card guards. Without `dealer`, seat 0 is
-    left of the dealer.
+    `warrior>coins` or `warrior>0` (the first face-up card) says what a card guards. Without `dealer`, seat 0
+    is left of the dealer.
     """
     marked = [[_read(name) for name in front] for front in fronts] + [[] for _ in range(seats - len(fronts))]
     stakes = [2] * seats if stakes is None else stakes

@@ -242,6 +242,17 @@ def test_a_bet_is_at_least_the_big_blind() -> None:
 
 
 @pytest.mark.rule("M10")
+def test_a_bet_need_not_be_as_high_as_raises_of_earlier_turns() -> None:
+    t = madness()
+    bet(t, 0, 20)
+    say(t, 1, "call")
+    say(t, 2, "call")
+    say(t, 0, "pass")
+    say(t, 1, "bet")
+    assert raises(t, 1)[0] == 2
+
+
+@pytest.mark.rule("M10")
 def test_a_bet_can_be_raised_and_comes_back_to_the_bettor() -> None:
     t = madness()
     bet(t, 0, 4)

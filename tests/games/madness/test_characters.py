@@ -154,7 +154,7 @@ def test_only_the_user_sees_it_and_its_owner_learns_what_was_seen_and_what_came_
         view = project(t, viewer)
         assert "{0} looks at a card of {1}." in view["log"]
         assert "{0} takes it and gives {1} another for it." in view["log"]
-        assert not any("Coin 5" in line or "[Thief]" in line for line in view["log"])
+        assert not any("Coin 5" in line or "[Thief]" in line or "It is" in line for line in view["log"])
         assert view["piles"]["hand:0"] == view["piles"]["hand:1"] == ["?card"]
 
 

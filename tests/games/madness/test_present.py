@@ -1,0 +1,170 @@
+"""The screen: every option has its button, amounts are a field, pots and totals can be read."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from app.games.madness import GAME, present
+from app.games.madness.pictures import pots
+from app.games.madness.table import Madness, Options
+from app.games.parts import Player, Scene
+from app.kernel import SPECTATOR, options, play, project, waiting
+from app.kernel.chance import Chance, key_of
+from app.web.table_screen import prompt_region
+from tests.games.madness.deck import bluff, card, madness, new_round_of, say
+
+NAMES = ("Ann", "Bob", "Cy", "Dee")
+
+
+def scene(t: Madness, viewer: int) -> Scene:
+    return Scene(project(t, viewer), [Player(name, n) for n, name in enumerate(NAMES[: t.seats])], t.question)
+
+
+def reachable(seen: Scene) -> list[int]:
+    """The options that have a button, or a number in the field."""
+    prompt = prompt_region(seen, present).part
+    found = [button.n for button in prompt.options]  # type: ignore[attr-defined]
+    if (amount := prompt.amount) is not None:  # type: ignore[attr-defined]
+        found += range(amount.first, amount.first + amount.most - amount.least + 1)
+    (hand,) = present.dock(seen)
+    for held in hand.part.cards:  # type: ignore[attr-defined]
+        found += [button.n for button in held.more]
+        found += [] if held.card.n is None else [held.card.n]
+    return sorted(found)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_option_can_be_chosen_on_the_screen_and_none_twice(seats: int) -> None:
+    for seed in range(4):
+        t = GAME.setup(seats, Options(), f"screen {seed}".encode())
+        assert isinstance(t, Madness)
+        lot = Chance(key_of(f"touch {seed}".encode()))
+        while asked := waiting(t):
+            seat = asked[lot.below(len(asked))]
+            offered = options(t, seat)
+            assert reachable(scene(t, seat)) == list(range(len(offered)))
+            verbs = sorted({choice[0] for choice in offered})
+            verb = verbs[lot.below(len(verbs))]
+            fitting = [choice for choice in offered if choice[0] == verb]
+            play(t, seat, fitting[lot.below(len(fitting))])
+
+
+def test_an_amount_is_a_number_whose_options_follow_one_another() -> None:
+    t = new_round_of([100, 100, 60], dealer=0)
+    say(t, 0, "raise")
+    amount = present.amount(scene(t, 0))
+    assert amount is not None and (amount.least, amount.most, amount.label) == (2, 98, "Raise by")
+    for n, by in zip(count(amount.first), range(amount.least, amount.most + 1), strict=False):
+        assert options(t, 0)[n] == ("raise", by)
+    # 3 in the pot and 2 to call: half of 5 is 2, the least.
+    assert [(pick.label, options(t, 0)[pick.n]) for pick in amount.picks] == [
+        ("Half the pot: 2", ("raise", 2)),
+        ("The pot: 5", ("raise", 5)),
+        ("All in: 98", ("raise", 98)),
+    ]
+    assert [pick.sure is not None for pick in amount.picks] == [False, False, True]
+
+
+def test_going_all_in_by_a_call_needs_a_second_tap() -> None:
+    t = new_round_of([100, 100, 100, 7], dealer=0)
+    say(t, 3, "call")
+    say(t, 0, "raise")
+    say(t, 0, "raise", 20)
+    say(t, 1, "fold")
+    say(t, 2, "fold")
+    buttons = {button.label: button.sure for button in prompt_region(scene(t, 3), present).part.options}  # type: ignore[attr-defined]
+    assert buttons["Fold"] is None and buttons["Call 5, all in"] is not None
+
+
+def test_pots_are_told_apart_as_soon_as_somebody_is_all_in() -> None:
+    t = madness(seats=4, stakes=[30, 30, 12, 8], stacks=[40, 66, 0, 20], folded=[3], carried=14, penalties=9)
+    assert pots(project(t, 0)) == ([(12 * 3 + 8 + 23, (0, 1, 2)), (36, (0, 1))], 0)
+    part = present.middle(scene(t, 0))
+    assert part.pot == 103 and [(pot.name, pot.chips, pot.who) for pot in part.pots] == [
+        ("Main pot", 67, ""),
+        ("Side pot", 36, "you, Bob"),
+    ]
+    assert part.notes == ("14 carried over", "9 in penalties")
+    assert pots(project(madness(stakes=[50, 30, 12], stacks=[5, 9, 0]), 0)) == (
+        [(36, (0, 1, 2)), (36, (0, 1))],
+        20,
+    )
+    # A bet that is not yet answered makes no side pot.
+    assert present.middle(scene(madness(stakes=[9, 2, 2]), 0)).pots == ()
+
+
+def test_totals_tell_how_far_they_are_from_13() -> None:
+    t = madness(
+        fronts=[
+            ["coin-6", "coin-3", "?coin-4>coins"],
+            ["coin-6", "coin-6", "coin-1"],
+            ["coin-6"] * 2 + ["coin-5"],
+        ]
+    )
+    told = [(front.total, front.words) for front in (present.front(scene(t, 0), seat) for seat in range(3))]
+    assert told == [(9, "4 short of 13"), (13, "exactly 13"), (17, "4 over 13")]
+
+
+def test_cards_lie_together_with_whoever_guards_them() -> None:
+    t = madness(
+        fronts=[
+            [],
+            ["coin-6", "thief", "warrior>coins", "?coin-2>1", "sorceress", "warrior>2", "warrior"],
+            [],
+        ]
+    )
+    front = present.front(scene(t, 0), 1)
+    lying = [([laid.card.title or "?" for laid in each.cards], each.guarded) for each in front.clusters]
+    assert lying == [
+        (["Warrior", "Warrior", "Coin 6"], True),  # a Warrior who guards the one before the coins
+        (["?", "Thief"], True),
+        (["Sorceress"], False),
+        (["Warrior"], False),
+    ]
+    labels = [laid.card.label for cluster in front.clusters for laid in cluster.cards]
+    assert "Warrior guarding the coins." in labels and "A card face down guarding the Thief." in labels
+
+
+def test_a_face_down_card_shows_its_owner_what_it_is_and_nobody_else() -> None:
+    t = madness(fronts=[["coin-6", "?madness>coins"]])
+    own, other = (present.front(scene(t, viewer), 0).clusters[0].cards[0] for viewer in (0, SPECTATOR))
+    assert (own.peek, other.peek) == ("bm b-madness", None)
+    assert own.card.face is other.card.face is None and "Madness" not in other.card.label
+
+
+def test_what_cannot_be_used_says_why() -> None:
+    t = madness(hands=[["coin-1"]], fronts=[["thief", "sorceress"], ["coin-6", "warrior>coins"], []])
+    seen = scene(t, 0)
+    whys = {
+        laid.card.title: laid.card.why
+        for cluster in present.front(seen, 0).clusters
+        for laid in cluster.cards
+    }
+    assert whys == {
+        "Thief": "There is no coin that is not guarded.",
+        "Sorceress": "Nobody else has cards in hand.",
+    }
+    (hand,) = present.dock(seen)
+    assert hand.part.cards[0].card.why == "Play first: you take a card, then play one."  # type: ignore[attr-defined]
+    say(t, 0, "play")
+    say(t, 0, "down", card(t, "hand:0", "coin-1"))
+    assert present.hint(scene(t, 0)) == (
+        "No Sorceress: nobody else has cards in hand. No Thief: there is no coin that is not guarded."
+    )
+
+
+def test_a_challenger_is_told_what_is_at_stake() -> None:
+    t = madness(hands=[["coin-1"]], stakes=[9, 9, 9])
+    bluff(t, 0, "coin-1", "warrior")
+    assert present.hint(scene(t, 1)) == "If it is true you pay 9 into the pot, if not Ann does."
+
+
+def test_two_warriors_of_a_player_are_told_apart() -> None:
+    t = madness(hands=[["madness"]], fronts=[[], ["coin-6", "warrior>coins", "sorceress", "warrior>2"], []])
+    labels = [option["label"] for option in project(t, 0)["options"] if option["verb"] == "silence"]
+    assert labels == [
+        "Silence {1}'s Warrior before the coins with Madness",
+        "Silence {1}'s Warrior before the Sorceress with Madness",
+    ]
