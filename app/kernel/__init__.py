@@ -12,7 +12,7 @@ from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
 from app.kernel.redealing import redeal
 from app.kernel.save import dump, load, replay
 from app.kernel.table import Choice, Shuffle, Step, Table, do
-from app.kernel.view import Eyes, View, project
+from app.kernel.view import Eyes, Projector, View, project
 
 __all__ = [
     "BOX",
@@ -30,6 +30,7 @@ __all__ = [
     "Offer",
     "Outcome",
     "Private",
+    "Projector",
     "Public",
     "Question",
     "Sealed",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import Any
 
 from app.kernel.cards import Place
@@ -15,6 +15,7 @@ from app.kernel.game import Game
 from app.kernel.log import Faded, Line
 from app.kernel.questions import Question
 from app.kernel.table import Choice, Step, Table
+from app.kernel.view import variant
 
 _PLAIN = ("seats", "faces", "seen", "known", "backs_seen", "backs_known", "question")
 
@@ -23,13 +24,13 @@ def dump(t: Table) -> dict[str, Any]:
     """The whole table, apart from it. Steps and questions are saved by name."""
     return {
         "game": t.GAME,
-        "options": asdict(t.options),
+        "options": variant(t.options).copy(),
         "chance": [t.chance.key.hex(), t.chance.drawn],
         **{name: apart(getattr(t, name)) for name in _PLAIN},
         "piles": [[zone, owner, pile[:]] for (zone, owner), pile in t.piles.items()],
         "agenda": [_dump_step(step) for step in t.agenda],
         "sealed": [[seat, choice] for seat, choice in t.sealed.items()],
-        "log": [line if isinstance(line, str) else [type(line) is Faded, line.variants] for line in t.log],
+        "log": [line if type(line) is str else _dump_line(line) for line in t.log],  # type: ignore[arg-type]
         "fading": t.fading[:],
         "moved": t.moved[:],
         "result": None if t.result is None else asdict(t.result),
@@ -37,10 +38,14 @@ def dump(t: Table) -> dict[str, Any]:
     }
 
 
+def _dump_line(line: Line) -> list[Any]:
+    return [type(line) is Faded, line.variants]
+
+
 def _dump_step(step: Step | Question[Any]) -> list[Any]:
     if isinstance(step, Question):
-        values = [getattr(step, field.name) for field in fields(step)]  # type: ignore[arg-type]  # all are @question
-        return ["ask", type(step).__name__, *values]
+        names = step.__match_args__  # type: ignore[attr-defined]  # the fields: all are @question
+        return ["ask", type(step).__name__, *(getattr(step, name) for name in names)]
     return ["do", step[0].__name__, *step[1]]
 
 

@@ -10,10 +10,14 @@ from functools import cache, lru_cache
 from typing import Any, TypedDict
 
 from app.kernel import fields
-from app.kernel.cards import BOX, SPECTATOR, spot
+from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
 from app.kernel.door import standing
 from app.kernel.log import UNSEEN, Line
-from app.kernel.table import Choice, Table
+from app.kernel.questions import Question
+from app.kernel.table import Table
+
+_ALL_SEE = {EVERYONE}
+OUTSIDER = 31  # somebody no audience names: he sees what everybody sees, and nothing else
 
 
 class Option(TypedDict):
@@ -90,6 +94,11 @@ class Eyes:
     def top(self, zone: str, owner: int = 0) -> str:
         return self.name(self._t.piles[zone, owner][-1])
 
+    def at(self, zone: str, owner: int, index: int) -> str:
+        """The name of the card that lies there, in a pile whose order all can see."""
+        assert not self._t.ZONES[zone].loose, zone
+        return self.name(self._t.piles[zone, owner][index])
+
     def variant(self, option: str) -> Any:  # Any: the game knows the types it declared
         """A table option."""
         return getattr(self._t.options, option)
@@ -106,81 +115,117 @@ class Eyes:
 
 def project(t: Table, viewer: int) -> View:
     """All that `viewer` (a seat, or SPECTATOR) may know."""
-    seated = viewer != SPECTATOR
-    assert not seated or 0 <= viewer < t.seats, viewer
-    view: View = {
-        "game": t.GAME,
-        "seat": viewer if seated else None,
-        "seats": t.seats,
-        "variant": _variant(t.options),
-        "waiting": [],
-        "asking": None,
-        "prompt": "",
-        "options": [],
-        "answered": None,
-        "piles": _piles(t, viewer),
-        "public": {
+    return Projector(t).view(viewer)
+
+
+class Projector:
+    """Makes the views of one table at one moment. What viewers see alike is made once and shared."""
+
+    __slots__ = ("_backs", "_faces", "_log", "_piles", "_public", "_t")
+
+    def __init__(self, t: Table) -> None:
+        self._t = t
+        self._faces = list(map(t.SHOWN.__getitem__, t.faces))  # what those call a card who see it
+        self._backs = list(map(t.HIDDEN.__getitem__, t.faces))  # and those who see its back
+        self._public = {
             name: fields.apart(getattr(t, name))
             for name, audience in t.FIELDS.items()
             if audience == fields.PUBLIC
-        },
-        "private": {},
-        "moved": _moved(t, viewer),
-        "log": read_log(t, viewer),
-        "outcome": None,
-    }
-    if seated:
-        view["private"] = {
-            name: getattr(t, name)[viewer]
-            for name, audience in t.FIELDS.items()
-            if audience == fields.PRIVATE
         }
-    if t.result is not None:
-        view["outcome"] = {"winners": t.result.winners, "scores": t.result.scores, "fates": t.result.fates}
-    question = standing(t)
-    if question is None:
+        # Each pile as an outsider sees it, and who may see it otherwise.
+        self._piles = [
+            (_spot(place), place, pile, *self._outside(place, pile))
+            for place, pile in t.piles.items()
+            if place[0] != BOX
+        ]
+        self._log = _stretches(t)
+
+    def view(self, viewer: int) -> View:
+        t = self._t
+        seated = viewer != SPECTATOR
+        assert not seated or 0 <= viewer < t.seats, viewer
+        result = t.result
+        view: View = {
+            "game": t.GAME,
+            "seat": viewer if seated else None,
+            "seats": t.seats,
+            "variant": variant(t.options),
+            "waiting": [],
+            "asking": None,
+            "prompt": "",
+            "options": [],
+            "answered": None,
+            "piles": {
+                name: self._cards(place, pile, viewer) if insiders >> viewer & 1 else cards
+                for name, place, pile, cards, insiders in self._piles
+            },
+            "public": self._public,
+            "private": {
+                name: getattr(t, name)[viewer]
+                for name, audience in t.FIELDS.items()
+                if seated and audience == fields.PRIVATE
+            },
+            "moved": _moved(t, viewer),
+            "log": _read(self._log, viewer),
+            "outcome": None
+            if result is None
+            else {"winners": result.winners, "scores": result.scores, "fates": result.fates},
+        }
+        question = standing(t)
+        if question is not None:
+            self._ask(view, question, viewer)
         return view
-    view["asking"] = {"kind": type(question).__name__, "doing": question.doing}
-    asked = question.asked
-    # Who else has answered is nobody's business until the question is settled.
-    view["waiting"] = [seat for seat in asked if seat != viewer or seat not in t.sealed]
-    if viewer in asked:
-        eyes = Eyes(t, viewer)
-        if viewer in t.sealed:
-            view["answered"] = question.label(eyes, t.sealed[viewer])
-        else:
-            view["prompt"] = question.prompt(eyes)
-            view["options"] = [
-                _option(n, choice, question.label(eyes, choice), question.place(eyes, choice))
-                for n, choice in enumerate(question.options(t, viewer))
-            ]
-    return view
 
-
-def _option(n: int, choice: Choice, label: str, place: str | None) -> Option:
-    return {"n": n, "verb": choice[0], "label": label, "place": place}
-
-
-def _piles(t: Table, viewer: int) -> dict[str, list[str]]:
-    seen, backs, faces = t.seen, t.backs_seen, t.faces
-    shown, hidden = t.SHOWN, t.HIDDEN
-    looks = t.LOOKS
-    piles: dict[str, list[str]] = {}
-    for place, pile in t.piles.items():
-        if place[0] == BOX:
-            continue
-        piles[_spot(place)] = cards = [
-            shown[faces[card]]
+    def _cards(self, place: Place, pile: list[int], viewer: int) -> list[str]:
+        t, faces, backs = self._t, self._faces, self._backs
+        seen, backs_seen = t.seen, t.backs_seen
+        cards = [
+            faces[card]
             if seen[card] >> viewer & 1
-            else hidden[faces[card]]
-            if backs[card] >> viewer & 1
+            else backs[card]
+            if backs_seen[card] >> viewer & 1
             else "?"
             for card in pile
         ]
-        look, _, loose = looks[place]
+        look, _, loose = t.LOOKS[place]
         if loose and not look >> viewer & 1 and len(set(cards)) > 1:
             cards.sort(key=_hidden)
-    return piles
+        return cards
+
+    def _outside(self, place: Place, pile: list[int]) -> tuple[list[str], int]:
+        """The pile to somebody no audience names, and all whom an audience tells from him."""
+        t = self._t
+        audiences = set(map(t.seen.__getitem__, pile))
+        if audiences <= _ALL_SEE:  # most piles: empty, or face up
+            return list(map(self._faces.__getitem__, pile)), NOBODY
+        audiences.update(map(t.backs_seen.__getitem__, pile))
+        audiences.add(t.LOOKS[place][0])
+        insiders = NOBODY
+        for audience in audiences:
+            insiders |= ~audience if audience < 0 else audience
+        return self._cards(place, pile, OUTSIDER), insiders
+
+    def _ask(self, view: View, question: Question[Any], viewer: int) -> None:
+        t, asked = self._t, question.asked
+        view["asking"] = {"kind": type(question).__name__, "doing": question.doing}
+        # Who else has answered is nobody's business until the question is settled.
+        view["waiting"] = [seat for seat in asked if seat != viewer or seat not in t.sealed]
+        if viewer not in asked:
+            return
+        eyes = Eyes(t, viewer)
+        if viewer in t.sealed:
+            view["answered"] = question.label(eyes, t.sealed[viewer])
+            return
+        view["prompt"] = question.prompt(eyes)
+        view["options"] = [
+            {
+                "n": n,
+                "verb": choice[0],
+                "label": question.label(eyes, choice),
+                "place": question.place(eyes, choice),
+            }
+            for n, choice in enumerate(question.options(t, viewer))
+        ]
 
 
 def _hidden(card: str) -> str:
@@ -189,7 +234,8 @@ def _hidden(card: str) -> str:
 
 
 @cache
-def _variant(options: Any) -> dict[str, Any]:  # Any: the frozen Options record of the game at hand
+def variant(options: Any) -> dict[str, Any]:  # Any: the frozen Options record of the game at hand
+    """The table's options as plain data."""
     return asdict(options)
 
 
@@ -204,22 +250,36 @@ def _moved(t: Table, viewer: int) -> list[Travel]:
         came_shown = came_seen >> viewer & 1 and place[0] != BOX
         travels.append(
             {
-                "from": spot(source, left if left_shown else None),
-                "to": spot(place, came if came_shown else None),
+                "from": _spot(source, left if left_shown else None),
+                "to": _spot(place, came if came_shown else None),
             }
         )
     return travels
 
 
-def read_log(t: Table, viewer: int) -> list[str]:
-    """The log as this viewer may read it now. A faded line is read again once the game is over."""
-    lines: list[str] = []
+def _stretches(t: Table) -> list[list[str] | Line]:
+    """The log as it is read now: stretches that everybody reads, and between them lines for some only.
+
+    A faded line is read again once the game is over.
+    """
+    stretches: list[list[str] | Line] = []
+    stretch: list[str] = []
     over = t.result is not None
     for line in t.log:
         if type(line) is str:
-            lines.append(line)
+            stretch.append(line)
         elif over or type(line) is Line:
-            text = line.read(viewer)  # type: ignore[union-attr]  # it is no str, so it is a Line
-            if text is not None:
-                lines.append(text)
+            stretches += (stretch, line)  # type: ignore[arg-type]  # it is no str, so it is a Line
+            stretch = []
+    stretches.append(stretch)
+    return stretches
+
+
+def _read(stretches: list[list[str] | Line], viewer: int) -> list[str]:
+    lines: list[str] = []
+    for stretch in stretches:
+        if type(stretch) is list:
+            lines += stretch
+        elif (text := stretch.read(viewer)) is not None:  # type: ignore[union-attr]
+            lines.append(text)
     return lines

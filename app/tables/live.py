@@ -15,7 +15,7 @@ import msgspec
 
 from app.db.journal import Entry, Journal, Snapshot, Verdict
 from app.games import GAMES
-from app.kernel import Choice, Game, Table, View, dump, load, options, play, project
+from app.kernel import Choice, Game, Projector, Table, View, answer, dump, load, options, play
 
 Clock = Callable[[], int]  # milliseconds since 1970
 
@@ -68,6 +68,7 @@ class LiveTable:
         self.ended = False  # the match was abandoned
         self.changed: Callable[[], None] = lambda: None
         self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
+        self._projector: Projector | None = None  # of the table as it is
         self._views: dict[int, View] = {}
         self._frames: dict[int, bytes] = {}
         self._journal = journal
@@ -108,7 +109,9 @@ class LiveTable:
         """What this viewer may know now; made once for all who look through the same eyes."""
         view = self._views.get(viewer)
         if view is None:
-            view = self._views[viewer] = project(self.table, viewer)
+            if self._projector is None:
+                self._projector = Projector(self.table)
+            view = self._views[viewer] = self._projector.view(viewer)
             if self.ended and not self.over:
                 view["waiting"], view["asking"], view["answered"] = [], None, None
                 view["prompt"], view["options"] = "", []
@@ -163,7 +166,7 @@ class LiveTable:
                     return choice
                 assert seat is not None
                 new = self.table.copy()
-                play(new, seat, choice)
+                answer(new, seat, choice)
                 if await self._store(new, seat, choice, client_id) is Verdict.STORED:
                     self._swap_in(new, seat, client_id)
                     acknowledge()
@@ -199,11 +202,18 @@ class LiveTable:
             raise
 
     def _swap_in(self, new: Table, seat: int, client_id: str) -> None:
+        settled = new.question != self.table.question
         self.table = new
+        self._projector = None
         self.n += 1
         self._answered.add((seat, client_id))
-        self._views.clear()
-        self._frames.clear()
+        if settled:
+            self._views.clear()
+            self._frames.clear()
+        else:
+            # An answer that settles nothing yet changes what its own seat sees, and nobody else's view.
+            self._views.pop(seat, None)
+            self._frames.pop(seat, None)
 
     async def catch_up(self) -> None:
         """Play what other workers have stored since."""

@@ -30,6 +30,7 @@ class BrowserFrames:
         self._links = links
         self._code = hub.room.code
         self._stage: tuple[object, ...] = ()
+        self._shown: Screen | None = None
         self._sent: dict[str, Region] = {}
         self._company: Company | None = None
         self._log = LogKeeper()
@@ -47,7 +48,7 @@ class BrowserFrames:
         if screen.stage != self._stage:
             frame = await self._whole(screen, me)
         else:
-            frame = self._changes(screen)
+            frame = "" if screen is self._shown else self._changes(screen)
             if self._chat_news != hub.chat_news:
                 frame += await self._chat_more(me)
         if frame:
@@ -65,10 +66,14 @@ class BrowserFrames:
             return lobby_screen(hub, me, self._links)
         if self._company is None or not self._company.still(hub):
             self._company = company_of(hub, me, self._links)
-        return table_screen(self._company, hub.viewer(me))
+        view, shown = hub.live.view(hub.viewer(me)), self._shown
+        if shown is not None and shown.company is self._company and shown.view is view:
+            return shown
+        return table_screen(self._company, view)
 
     def _changes(self, screen: Screen) -> str:
         """What differs; a frame that changes nothing would tell that somebody answered in secret."""
+        self._shown = screen
         frame, sent = [], self._sent
         for regions in screen.areas.values():
             for region in regions:
@@ -80,7 +85,7 @@ class BrowserFrames:
 
     async def _whole(self, screen: Screen, me: MemberSnapshot) -> str:
         html = await self._stage_html(screen, me)
-        self._stage = screen.stage
+        self._stage, self._shown = screen.stage, screen
         self._sent = {region.id: region for regions in screen.areas.values() for region in regions}
         return as_fragment(html)
 

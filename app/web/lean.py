@@ -23,9 +23,9 @@ _made = partial(str.__new__, Markup)
 
 def _written(value: object) -> str:
     """A value as HTML; most are plain words, for which there is nothing to do."""
-    if type(value) is str and not _special(value):
-        return value
-    return value if type(value) is Markup else escape(value)
+    if isinstance(value, str):
+        return value if type(value) is Markup or not _special(value) else escape(value)
+    return str(value) if type(value) is int else escape(value)
 
 
 def _callable(macro: FunctionType) -> FunctionType:

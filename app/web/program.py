@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.db.chat import Chat, Line
 from app.rooms.codes import show_code
 from app.rooms.hub import RoomHub
-from app.rooms.snapshot import MemberSnapshot
+from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.browser import commitment_message, commitment_news, encode, reader_of
 
 CHAT_LINES = 60
@@ -17,6 +17,8 @@ class ProgramFrames:
     def __init__(self, hub: RoomHub, chat: Chat) -> None:
         self._hub = hub
         self._chat = chat
+        self._told: RoomSnapshot | None = None
+        self._present: frozenset[int] = frozenset()
         self._room = ""
         self._view = b""
         self._chat_news = -1
@@ -26,10 +28,12 @@ class ProgramFrames:
     async def news(self, me: MemberSnapshot) -> list[str]:
         hub = self._hub
         messages = []
-        room = encode(room_message(hub, me))
-        if room != self._room:
-            self._room = room
-            messages.append(room)
+        if self._told is not hub.room or self._present is not hub.present:
+            self._told, self._present = hub.room, hub.present
+            room = encode(room_message(hub, me))
+            if room != self._room:
+                self._room = room
+                messages.append(room)
         commitment = commitment_news(hub, self._commitment)
         if commitment is not None and hub.ceremony is not None:
             self._commitment = (hub.ceremony.match, hub.ceremony.opened)

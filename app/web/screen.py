@@ -11,7 +11,7 @@ from markupsafe import Markup
 from app.games import GAMES
 from app.games.parts import Player, Region, Scene
 from app.games.presents import PRESENTS
-from app.kernel import SPECTATOR
+from app.kernel import View
 from app.rooms.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.tables.live import LiveTable
@@ -47,6 +47,8 @@ class Screen:
     areas: dict[str, list[Region]]
     log: list[str]
     players: tuple[Player, ...]
+    company: Company | None = None  # with the view, all that a table's screen is made of
+    view: View | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,8 @@ def lobby_screen(hub: RoomHub, me: MemberSnapshot, links: Links) -> Screen:
     )
 
 
-def table_screen(company: Company, viewer: int) -> Screen:
+def table_screen(company: Company, view: View) -> Screen:
     live = company.live
-    view = live.view(viewer)
     scene = Scene(view, company.players, live.question)
     present = PRESENTS[live.game.id]
     if company.room.match_status == "abandoned":
@@ -120,7 +121,7 @@ def table_screen(company: Company, viewer: int) -> Screen:
     else:
         results = results_region(scene, present, company.after)
     return Screen(
-        stage=("table", live.match, viewer),
+        stage=("table", live.match, view["seat"]),
         title=live.game.title,
         areas={
             "seats": [seat_region(scene, present, seat) for seat in range(view["seats"])],
@@ -132,6 +133,8 @@ def table_screen(company: Company, viewer: int) -> Screen:
         },
         log=view["log"],
         players=company.players,
+        company=company,
+        view=view,
     )
 
 
@@ -144,10 +147,8 @@ def stage_html(screen: Screen, renderer: Renderer, game: str, log: str, chat: st
     if "lobby" in html:
         lobby = SimpleNamespace(**html["lobby"], chat=Markup(chat))  # noqa: S704
         return renderer.macro("stage.html", "lobby", lobby)
-    viewer = screen.stage[2]
-    assert isinstance(viewer, int)
-    count = len(screen.players)
-    me = None if viewer == SPECTATOR else viewer
+    assert screen.view is not None
+    count, me = len(screen.players), screen.view["seat"]
     table = SimpleNamespace(
         game=game,
         title=screen.title,

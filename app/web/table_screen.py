@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene
@@ -11,6 +12,9 @@ from app.kernel import View
 from app.web.parts import Act, Link, Moves, PromptPart, ResultsPart, Row, SeatPart, StatusPart
 
 DECLINES = frozenset({"let", "keep", "stop", "pass"})
+NO_PROMPT = Region("prompt", "parts/prompt.html", "prompt", PromptPart())
+NO_STATUS = Region("status", "parts/prompt.html", "status", StatusPart(()))
+NO_RESULTS = Region("results", "parts/results.html", "results", ResultsPart())
 
 
 def seat_region(scene: Scene, present: Present, seat: int) -> Region:
@@ -51,7 +55,7 @@ def prompt_region(scene: Scene, present: Present) -> Region:
     elif view["answered"] is not None:
         part = PromptPart(answered=scene.words(view["answered"]))
     else:
-        part = PromptPart()
+        return NO_PROMPT
     return Region("prompt", "parts/prompt.html", "prompt", part)
 
 
@@ -80,15 +84,20 @@ def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tupl
 def status_region(scene: Scene) -> Region:
     """Whom the table waits for, and for what; nothing for the one who must decide."""
     view = scene.view
-    bits: list[tuple[str, int | None]] = []
-    if view["asking"] is not None and not view["options"]:
-        names = [(scene.players[seat].name, scene.players[seat].colour) for seat in view["waiting"]]
-        bits.append(("Waiting for ", None))
-        for i, name in enumerate(names):
-            if i:
-                bits.append((" and " if i == len(names) - 1 else ", ", None))
-            bits.append(name)
-        bits.append((f" to {view['asking']['doing']}.", None))
+    if view["asking"] is None or view["options"]:
+        return NO_STATUS
+    names = [(scene.players[seat].name, scene.players[seat].colour) for seat in view["waiting"]]
+    return waiting_for(tuple(names), view["asking"]["doing"])
+
+
+@lru_cache(maxsize=1024)
+def waiting_for(names: Bits, doing: str) -> Region:
+    bits: list[tuple[str, int | None]] = [("Waiting for ", None)]
+    for i, name in enumerate(names):
+        if i:
+            bits.append((" and " if i == len(names) - 1 else ", ", None))
+        bits.append(name)
+    bits.append((f" to {doing}.", None))
     return Region("status", "parts/prompt.html", "status", StatusPart(tuple(bits)))
 
 
@@ -105,27 +114,26 @@ def results_region(scene: Scene, present: Present, after: After) -> Region:
     view = scene.view
     outcome = view["outcome"]
     if outcome is None:
-        part = ResultsPart()
-    else:
-        winners, scores, fates = outcome["winners"], outcome["scores"], outcome["fates"]
-        standings = [present.standing(scene, seat) for seat in range(view["seats"])]
-        rows = []
-        for seat in sorted(range(view["seats"]), key=lambda s: (s not in winners, standings[s].rank)):
-            player, standing = scene.players[seat], standings[seat]
-            rows.append(
-                Row(
-                    name=player.name,
-                    colour=player.colour,
-                    me=view["seat"] == seat,
-                    won=seat in winners,
-                    score=None if scores is None else scores[seat],
-                    fate=None if fates is None else fates[seat][:1].upper() + fates[seat][1:],
-                    emblem=standing.emblem,
-                    note=standing.note,
-                )
+        return NO_RESULTS
+    winners, scores, fates = outcome["winners"], outcome["scores"], outcome["fates"]
+    standings = [present.standing(scene, seat) for seat in range(view["seats"])]
+    rows = []
+    for seat in sorted(range(view["seats"]), key=lambda s: (s not in winners, standings[s].rank)):
+        player, standing = scene.players[seat], standings[seat]
+        rows.append(
+            Row(
+                name=player.name,
+                colour=player.colour,
+                me=view["seat"] == seat,
+                won=seat in winners,
+                score=None if scores is None else scores[seat],
+                fate=None if fates is None else fates[seat][:1].upper() + fates[seat][1:],
+                emblem=standing.emblem,
+                note=standing.note,
             )
-        title = winning(scene.players, winners, view["seat"])
-        part = after_game(title, present.verdict(scene), tuple(rows), after)
+        )
+    title = winning(scene.players, winners, view["seat"])
+    part = after_game(title, present.verdict(scene), tuple(rows), after)
     return Region("results", "parts/results.html", "results", part)
 
 
@@ -158,15 +166,17 @@ def winning(players: Sequence[Player], winners: Sequence[int], me: int | None) -
 
 def moves_region(view: View, question: int | None) -> Region:
     """What travelled. The question comes first: the same flight a second time is still another one."""
-    flights = [f"{element(view, move['from'])}>{element(view, move['to'])}" for move in view["moved"]]
+    seat = view["seat"]
+    flights = [f"{element(seat, move['from'])}>{element(seat, move['to'])}" for move in view["moved"]]
     moves = " ".join(("end" if question is None else str(question), *flights))
     return Region("moves", "parts/prompt.html", "moves", Moves(moves))
 
 
-def element(view: View, place: str) -> str:
-    """The id of the element that shows a place to this viewer."""
+@lru_cache(maxsize=4096)
+def element(seat: int | None, place: str) -> str:
+    """The id of the element that shows a place to the viewer on this seat."""
     zone, owner, *index = place.split(":")
-    if zone in ("hand", "secrets") and owner == str(view["seat"]):
+    if zone in ("hand", "secrets") and owner == str(seat):
         return f"hand-{index[0]}" if zone == "hand" and index else f"{zone}-{owner}"
     if zone == "hand":
         return f"hand-of-{owner}"
@@ -177,7 +187,8 @@ def element(view: View, place: str) -> str:
     return f"{zone}-{index[0]}" if zone == "centre" and index else zone
 
 
-def line_bits(text: str, players: Sequence[Player]) -> Bits:
+@lru_cache(maxsize=4096)
+def line_bits(text: str, players: tuple[Player, ...]) -> Bits:
     """A line of the log with the players' names in their colours."""
     bits: list[tuple[str, int | None]] = []
     rest = text.replace("[", "").replace("]", "")

@@ -38,40 +38,50 @@ class LogKeeper:
         self._ids: list[int] = []
         self._next = 0
 
-    def whole(self, log: list[str], players: Sequence[Player], renderer: Renderer) -> str:
+    def whole(self, log: list[str], players: tuple[Player, ...], renderer: Renderer) -> str:
         self._sent, self._ids, self._next = log, list(range(len(log))), len(log)
         lines = tuple(LogLine(n, line_bits(text, players)) for n, text in enumerate(log))
         return renderer.macro(LOG, "log", LogPart(lines))
 
-    def news(self, log: list[str], players: Sequence[Player], renderer: Renderer) -> str:
+    def news(self, log: list[str], players: tuple[Player, ...], renderer: Renderer) -> str:
         """What turns the lines sent into the log as it reads now; log lines never change places."""
-        sent = len(self._sent)
-        if log[:sent] == self._sent:  # nothing has faded
-            if len(log) == sent:
-                return ""
-            kept, gone = self._ids, list[int]()
-        else:
-            kept, gone = self._compare(log)
+        gone = self._take_away(log)
         frame = renderer.render(LOG, "log_gone", LogGone(tuple(gone))) if gone else ""
-        new = log[len(kept) :]
+        new = log[len(self._ids) :]
         if new:
-            lines = tuple(LogLine(self._next + n, line_bits(text, players)) for n, text in enumerate(new))
-            frame += renderer.render(LOG, "log_more", LogPart(lines))
+            ids = range(self._next, self._next + len(new))
+            lines = [LogLine(n, line_bits(text, players)) for n, text in zip(ids, new, strict=True)]
+            frame += renderer.render(LOG, "log_more", LogPart(tuple(lines)))
+            self._ids += ids
+            self._next += len(new)
         self._sent = log
-        self._ids = kept + list(range(self._next, self._next + len(new)))
-        self._next += len(new)
         return frame
 
-    def _compare(self, log: list[str]) -> tuple[list[int], list[int]]:
-        """The numbers of the lines that are still read, and of those that are not."""
-        kept: list[int] = []
-        gone: list[int] = []
-        for number, text in zip(self._ids, self._sent, strict=True):
+    def _take_away(self, log: list[str]) -> list[int]:
+        """Strikes the lines that are read no longer, and tells their numbers."""
+        if log[: len(self._sent)] == self._sent:
+            return []
+        same = alike(self._sent, log)  # what fades was told not long ago: most of the log comes before it
+        kept, gone = self._ids[:same], []
+        for number, text in zip(self._ids[same:], self._sent[same:], strict=True):
             if len(kept) < len(log) and text == log[len(kept)]:
                 kept.append(number)
             else:
                 gone.append(number)
-        return kept, gone
+        self._ids = kept
+        return gone
+
+
+def alike(one: list[str], other: list[str]) -> int:
+    """How many lines both begin with. By halves: slices are compared fast."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def chat_line(line: Line, hub: RoomHub) -> ChatLine:

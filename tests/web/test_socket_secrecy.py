@@ -10,7 +10,7 @@ import pytest
 from app.games import GAMES
 from app.games.blame.cards import ISSUES
 from app.games.parts import Region, Scene
-from app.kernel import SPECTATOR, Table, View, play, project
+from app.kernel import SPECTATOR, Projector, Table, View, play
 from app.tables import live
 from app.tables.proof import Exported, read_export
 from app.web import screen
@@ -118,13 +118,14 @@ def test_no_viewer_is_ever_sent_a_card_they_may_not_know(wire: Wire, options: di
 
 
 def test_a_card_that_slips_into_a_view_is_noticed(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(t: Table, viewer: int) -> View:
-        view = project(t, viewer)
-        if viewer == SPECTATOR and t.question == 5:
-            view["public"]["next"] = t.face(t.pile("draw")[-1]).id
-        return view
+    class Careless(Projector):
+        def view(self, viewer: int) -> View:
+            view, t = super().view(viewer), self._t
+            if viewer == SPECTATOR and t.question == 5:
+                view["public"] = view["public"] | {"next": t.face(t.pile("draw")[-1]).id}
+            return view
 
-    monkeypatch.setattr(live, "project", careless)
+    monkeypatch.setattr(live, "Projector", Careless)
     with pytest.raises(AssertionError, match="Extra items"):
         check(*overheard(wire, {}, most=8))
 

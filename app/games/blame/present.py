@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, Issue, Role
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
 from app.games.parts import Card, Fact, Part, Region, RoleSign, Scene, Standing
 from app.kernel import View
 
@@ -18,6 +23,9 @@ POWERS = {  # Role -> what it does instead after so many cards
     "wizard": (2, "Exchange hands"),
     "spymaster": (3, "Take Secrets"),
 }
+
+# Parts are values: what was made of the same words and numbers a moment ago need not be made again.
+kept = lru_cache(maxsize=4096)
 
 
 class Turn(Part, frozen=True):
@@ -49,6 +57,9 @@ class Verdict(Part, frozen=True):
     sides: tuple[Side, ...]
 
 
+NO_VERDICT = Verdict(())
+
+
 class Cards(Part, frozen=True):
     cards: tuple[Card, ...]
     title: str = ""
@@ -70,28 +81,33 @@ PICTURES = {
     )
     for face in FACES
 }
+SIGNS = {role.id: RoleSign(role.title, emblems_of(role)[0]) for role in ROLES}
 
 
-def picture(
-    scene: Scene, spot: str, place: str, card: str, *, worth: int = 0, why: str | None = None
-) -> Card:
-    """A card at a place of the view, and its button if an option belongs there."""
+@kept
+def picture(spot: str, card: str, worth: int = 0, why: str | None = None) -> Card:
+    """A card at a place of the screen."""
     if card.startswith("?"):
         return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
     borne = " and ".join(emblem.capitalize() for emblem in emblems)
     told = f"Treason: {title}." if kind == "treason" else f"{title}, {borne}."
+    label = f"{told} {why}" if why else told
+    return Card(spot, card, title, kind, label, emblems=emblems, worth=worth, why=why)
+
+
+def offer(scene: Scene, card: Card, place: str) -> Card:
+    """The card as the button of the option that belongs to its place, if there is one."""
     option = scene.offered.get(place)
     if option is None:
-        label = f"{told} {why}" if why else told
-        return Card(spot, card, title, kind, label, emblems=emblems, worth=worth, why=why)
-    label = f"{told} {scene.words(option['label'])}."
-    return Card(spot, card, title, kind, label, emblems=emblems, n=option["n"], q=scene.q, worth=worth)
+        return card
+    label = f"{card.label} {scene.words(option['label'])}."
+    return replace(card, label=label, n=option["n"], q=scene.q)
 
 
-def cards(scene: Scene, place: str, spot: str) -> tuple[Card, ...]:
-    pile = scene.view["piles"][place]
-    return tuple(picture(scene, f"{spot}-{i}", f"{place}:{i}", card) for i, card in enumerate(pile))
+@kept
+def spread(spot: str, pile: tuple[str, ...]) -> tuple[Card, ...]:
+    return tuple(picture(f"{spot}-{i}", card) for i, card in enumerate(pile))
 
 
 def role_id(view: View, seat: int) -> str | None:
@@ -99,10 +115,10 @@ def role_id(view: View, seat: int) -> str | None:
     return held[0] if held else None
 
 
-def worth(view: View, seat: int, card: str) -> int:
-    """B25: what the card would count against its holder if the game ended now."""
+@kept
+def worth(role: str | None, card: str) -> int:
+    """B25: what the card would count against the holder of this Role if the game ended now."""
     _, kind, emblems = PICTURES[card]
-    role = role_id(view, seat)
     if kind == "treason":
         return 6
     return int(role is not None and PICTURES[role][2][0] in emblems)
@@ -113,7 +129,7 @@ def felt(scene: Scene) -> list[Region]:
     view = scene.view
     pile = view["piles"]["blame:0"]
     turn = view["public"]["turn"]
-    top = picture(scene, f"blame-{len(pile)}", f"blame:0:{len(pile) - 1}", pile[-1]) if pile else None
+    top = picture(f"blame-{len(pile)}", pile[-1]) if pile else None
     board = Board(
         draw=len(view["piles"]["draw:0"]),
         depth=len(pile),
@@ -122,22 +138,26 @@ def felt(scene: Scene) -> list[Region]:
         steps=steps(view),
         turn=Turn(*name_of(scene, turn), view["seat"] == turn) if pile and view["outcome"] is None else None,
     )
-    choosing = any(option["verb"] == "take" for option in view["options"])
-    centre = Cards(
-        cards(scene, "centre:0", "centre"), "Choose your Role" if choosing else "Roles nobody holds"
-    )
     return [
         Region("verdict", TEMPLATE, "verdict", accusation(scene)),
         Region("board", TEMPLATE, "board", board),
-        Region("centre", TEMPLATE, "centre", centre),
+        Region("centre", TEMPLATE, "centre", centre(scene)),
     ]
+
+
+def centre(scene: Scene) -> Cards:
+    roles = spread("centre", tuple(scene.view["piles"]["centre:0"]))
+    if scene.q is not None:
+        roles = tuple(offer(scene, card, f"centre:0:{i}") for i, card in enumerate(roles))
+    choosing = any(option["verb"] == "take" for option in scene.view["options"])
+    return Cards(roles, "Choose your Role" if choosing else "Roles nobody holds")
 
 
 def accusation(scene: Scene) -> Verdict:
     """B36: everybody sees the two totals, until the next player acts."""
     told = scene.view["public"]["accusation"]
     if told is None:
-        return Verdict(())
+        return NO_VERDICT
     accuser, accused, mine, theirs = told
     counted = ((accuser, mine, theirs <= mine), (accused, theirs, theirs > mine))
     return Verdict(
@@ -166,16 +186,31 @@ def dock(scene: Scene) -> list[Region]:
     view, seat = scene.view, scene.view["seat"]
     if seat is None:
         return []
-    playing = any(option["verb"] in ("play", "stop") for option in view["options"])
-    hand, points = [], 0
-    for i, card in enumerate(view["piles"][f"hand:{seat}"]):
-        value = worth(view, seat, card)
-        points += value
-        why = misfit(view, card) if playing else None
-        hand.append(picture(scene, f"hand-{i}", f"hand:{seat}:{i}", card, worth=value, why=why))
-    counts = hand and view["outcome"] is None
-    note = f"{points} {'point' if points == 1 else 'points'} if the game ended now" if counts else None
-    return [Region("hand", TEMPLATE, "hand", Cards(tuple(hand), note=note))]
+    held, role, over = tuple(view["piles"][f"hand:{seat}"]), role_id(view, seat), view["outcome"] is not None
+    hand = resting(held, role, over) if scene.q is None else asked(scene, held, role)
+    return [Region("hand", TEMPLATE, "hand", hand)]
+
+
+@kept
+def resting(held: tuple[str, ...], role: str | None, over: bool) -> Cards:
+    """The hand of one who is not asked: it stays the same through many moves of others."""
+    hand = tuple(picture(f"hand-{i}", card, worth(role, card)) for i, card in enumerate(held))
+    return Cards(hand, note=None if over else if_over(hand))
+
+
+def asked(scene: Scene, held: tuple[str, ...], role: str | None) -> Cards:
+    playing = any(option["verb"] in ("play", "stop") for option in scene.view["options"])
+    hand = []
+    for i, card in enumerate(held):
+        place = f"hand:{scene.view['seat']}:{i}"
+        why = misfit(scene.view, card) if playing and place not in scene.offered else None
+        hand.append(offer(scene, picture(f"hand-{i}", card, worth(role, card), why), place))
+    return Cards(tuple(hand), note=if_over(hand))
+
+
+def if_over(hand: Sequence[Card]) -> str | None:
+    points = sum(card.worth for card in hand)
+    return f"{points} {'point' if points == 1 else 'points'} if the game ended now" if hand else None
 
 
 def misfit(view: View, card: str) -> str:
@@ -189,27 +224,29 @@ def boxes(scene: Scene) -> list[Region]:
     seat = scene.view["seat"]
     if seat is None:
         return []
-    return [Region("secrets", TEMPLATE, "secrets", Cards(cards(scene, f"secrets:{seat}", "secret")))]
+    buried = tuple(scene.view["piles"][f"secrets:{seat}"])
+    return [Region("secrets", TEMPLATE, "secrets", Cards(spread("secret", buried)))]
 
 
 def role(scene: Scene, seat: int) -> RoleSign | None:
     held = role_id(scene.view, seat)
-    return None if held is None else RoleSign(PICTURES[held][0], PICTURES[held][2][0])
+    return None if held is None else SIGNS[held]
 
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
     piles = scene.view["piles"]
     mine = scene.view["seat"] == seat
-    secrets = Fact(
-        f"secrets-{seat}",
-        "secret",
-        len(piles[f"secrets:{seat}"]),
-        "Secrets" if mine else "buried",
-        opens="secrets" if mine else None,
-    )
+    return numbers(seat, len(piles[f"hand:{seat}"]), len(piles[f"secrets:{seat}"]), mine)
+
+
+@kept
+def numbers(seat: int, held: int, buried: int, mine: bool) -> tuple[Fact, ...]:
     if mine:
-        return (secrets,)
-    return (Fact(f"hand-of-{seat}", "cards", len(piles[f"hand:{seat}"]), "cards in hand"), secrets)
+        return (Fact(f"secrets-{seat}", "secret", buried, "Secrets", opens="secrets"),)
+    return (
+        Fact(f"hand-of-{seat}", "cards", held, "cards in hand"),
+        Fact(f"secrets-{seat}", "secret", buried, "buried"),
+    )
 
 
 def hint(scene: Scene) -> str | None:
@@ -235,7 +272,7 @@ def standing(scene: Scene, seat: int) -> Standing:
     hand = view["piles"][f"hand:{seat}"]
     if held is None or any(card.startswith("?") for card in hand):
         return Standing()
-    points = sum(worth(view, seat, card) for card in hand)
+    points = sum(worth(held, card) for card in hand)
     emblem = PICTURES[held][2][0]
     treasons = sum(1 for card in hand if PICTURES[card][1] == "treason")
     issues = sum(1 for card in hand if emblem in PICTURES[card][2])

@@ -1,0 +1,79 @@
+"""The load: many parties on one selector, for a while."""
+
+from __future__ import annotations
+
+import selectors
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter, process_time
+
+from app.bench.party import Party, Tally
+
+CHUNK = 1 << 18
+PATIENCE = 30.0
+"""Seconds after which a move that has not come through never will."""
+
+
+class Stalled(Exception):
+    """Nothing comes any more, although moves are under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a round brought, how long it took, and how busy we ourselves were in it."""
+
+    tally: Tally
+    seconds: float
+    own_cpu: float
+
+
+class Load:
+    """Drives parties that talk with one server."""
+
+    def __init__(self, parties: Sequence[Party]) -> None:
+        self._parties = parties
+        self._selector = selectors.DefaultSelector()
+        for party in parties:
+            for viewer, line in enumerate(party.lines):
+                self._selector.register(line, selectors.EVENT_READ, (party, viewer, line.recv))
+                party.take(viewer, b"")  # what came with the handshake
+
+    def settle(self) -> None:
+        """Until nobody waits for anything."""
+        end = perf_counter() + PATIENCE
+        while busy := [party for party in self._parties if party.busy]:
+            if perf_counter() > end:
+                raise Stalled(f"{len(busy)} tables wait in vain, one of them so: {busy[0]}")
+            self._turn()
+
+    def run(self, seconds: float) -> Round:
+        """Everybody moves as fast as they can; what is under way at the end is not counted."""
+        tally = Tally()
+        busy, began = process_time(), perf_counter()
+        for party in self._parties:
+            party.tally, party.paused = tally, False
+            if not party.busy:
+                party.go_on()
+        end = began + seconds
+        while (now := perf_counter()) < end:
+            self._turn()
+        busy = process_time() - busy
+        for party in self._parties:
+            party.tally, party.paused = Tally(), True
+        self.settle()
+        return Round(tally, now - began, busy)
+
+    def _turn(self) -> None:
+        for key, _ in self._selector.select(1.0):
+            party, viewer, recv = key.data
+            received = recv(CHUNK)
+            if not received:
+                raise ConnectionError("the server ended a connection")
+            party.take(viewer, received)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._selector.close()
+        for party in self._parties:
+            for line in party.lines:
+                line.close()

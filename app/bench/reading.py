@@ -1,0 +1,67 @@
+"""What a client finds in what it is sent: only as much as it takes to go on playing.
+
+Nothing is parsed: a few bytes that our frames are known to hold are looked for, which costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+_ACK, _ERROR, _VIEW = b'{"type":"ack"', b'{"type":"error"', b'{"type":"view"'
+_HTML_OFFER = re.compile(rb'"q":(\d+),"n":0\}')
+_HTML_RESULTS, _HTML_STAGE, _HTML_PROMPT = b'id="results" class="results"', b'id="stage"', b'id="prompt"'
+_HTML_MOVES = b'id="moves"'
+_JSON_QUESTION = re.compile(rb'"q":(\d+),')
+_JSON_OPTION = b'{"n":0,'
+_JSON_OVER = b'"q":null,'
+
+
+class News(NamedTuple):
+    """`frame`: the game went on. `whole`: it is a table the viewer did not have before."""
+
+    ack: bool = False
+    frame: bool = False
+    whole: bool = False
+    over: bool = False
+    question: bytes = b""  # its number, for one who is asked
+
+
+class Refused(Exception):
+    """The server refused a move: then we are not measuring what we think."""
+
+
+NOTHING, ACKNOWLEDGED = News(), News(ack=True)
+Reading = Callable[[bytes], News]
+
+
+def read_html(payload: bytes) -> News:
+    """A message as browsers get it."""
+    if payload.startswith(b"{"):
+        return _word(payload)
+    offer = _HTML_OFFER.search(payload)
+    return News(
+        # Another question, or an answer of one's own; who came or went is told as well, but is no move.
+        frame=_HTML_MOVES in payload or _HTML_PROMPT in payload,
+        whole=_HTML_STAGE in payload and _HTML_PROMPT in payload,
+        over=_HTML_RESULTS in payload,
+        question=b"" if offer is None else offer[1],
+    )
+
+
+def read_json(payload: bytes) -> News:
+    """A message as programs get it; every view is whole."""
+    if not payload.startswith(_VIEW):
+        return _word(payload)
+    question = _JSON_QUESTION.search(payload) if _JSON_OPTION in payload else None
+    over = _JSON_OVER in payload
+    return News(frame=True, whole=not over, over=over, question=b"" if question is None else question[1])
+
+
+def _word(payload: bytes) -> News:
+    if payload.startswith(_ACK):
+        return ACKNOWLEDGED
+    if payload.startswith(_ERROR):
+        raise Refused(payload.decode())
+    return NOTHING

@@ -1,0 +1,88 @@
+"""The figures in words: small tables of plain text, and the same as JSON."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from app.bench.engine import EngineFigures
+from app.bench.sockets import SocketFigures
+
+BUSY = 0.8
+"""A load that needs more of a core than this may itself be the limit."""
+MICRO, MILLI, KIBI = 1e6, 1e3, 1024
+
+
+def engine_table(figures: Sequence[EngineFigures]) -> str:
+    """A line per game, and below it the same in passes of the reference loop."""
+    head = ("game", "seats", "answers/s", "answer", "copy", "view", "lone view", "dump", "reference")
+    rows = []
+    for figure in figures:
+        times = (figure.answer, figure.copy, figure.view, figure.lone_view, figure.dump, figure.reference)
+        rows.append(
+            (figure.game, figure.seats, f"{1 / figure.answer:,.0f}", *(f"{t * MICRO:.1f} µs" for t in times))
+        )
+        passes = (f"{t / figure.reference:.2f}" for t in times)
+        rows.append(("", "", "", *passes))
+    return _table(head, rows)
+
+
+def socket_table(figures: Sequence[SocketFigures]) -> str:
+    head = (
+        "tables", "viewers", "moves/s", "bare", "share", "p50", "p99", "bare p50", "bare p99",
+        "bytes/view", "CPU/move", "bare CPU", "KB/table", "games", "load CPU",
+    )  # fmt: skip
+    rows = [
+        (
+            figure.tables,
+            figure.viewers,
+            f"{figure.moves_per_second:,.0f}",
+            f"{figure.bare_per_second:,.0f}",
+            f"{figure.share:.2f}",
+            *(f"{t * MILLI:.1f} ms" for t in (figure.p50, figure.p99, figure.bare_p50, figure.bare_p99)),
+            f"{figure.octets_per_view:,.0f}",
+            _known(figure.cpu_per_move, MICRO, " µs"),
+            _known(figure.bare_cpu_per_move, MICRO, " µs"),
+            _known(figure.memory_per_table, 1 / KIBI, ""),
+            figure.games,
+            f"{figure.load_cpu:.0%}",
+        )
+        for figure in figures
+    ]
+    return _table(head, rows)
+
+
+def warnings(figures: Sequence[SocketFigures]) -> list[str]:
+    """What makes these figures doubtful."""
+    return [
+        f"{figure.tables} tables: the load took {figure.load_cpu:.0%} of a core and may itself be the limit."
+        for figure in figures
+        if figure.load_cpu > BUSY
+    ]
+
+
+def write_json(file: Path, engine: Sequence[EngineFigures], sockets: Sequence[SocketFigures]) -> None:
+    """All figures in seconds and octets, for comparing runs."""
+    figures = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "engine": [asdict(figure) for figure in engine],
+        "sockets": [asdict(figure) for figure in sockets],
+    }
+    file.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+def _known(figure: float | None, factor: float, unit: str) -> str:
+    return "?" if figure is None else f"{figure * factor:,.0f}{unit}"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    cells = [list(map(str, row)) for row in (head, *rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    )

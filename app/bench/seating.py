@@ -1,0 +1,55 @@
+"""Rooms for the load: opened, filled and started through the same calls that every program makes."""
+
+from __future__ import annotations
+
+import json
+from http.client import HTTPConnection
+from typing import Any
+
+from app.bench import wire
+from app.bench.party import EchoParty, PlayingParty
+from app.bench.reading import read_html, read_json
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
+
+
+class CallFailed(Exception):
+    """The server refused a call that it should have taken."""
+
+
+class Host:
+    """Opens rooms, over one HTTP connection."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._http = HTTPConnection("127.0.0.1", port)
+
+    def table(self, number: int, game: str, seats: int, *, as_json: bool) -> PlayingParty:
+        """A party that has just been dealt a game. No two have the same names, so that no HTML is shared."""
+        room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
+        code, host = room["code"], room["token"]
+        friends = [
+            self._call(f"/api/rooms/{code}/join", {"name": f"{name} {number}"}) for name in NAMES[1:seats]
+        ]
+        self._call(f"/api/rooms/{code}/start", {}, host)
+        path = f"/rooms/{code}/socket" + ("?as=json" if as_json else "")
+        tokens = [host, *(friend["token"] for friend in friends)]
+        lines = [wire.connect(self._port, path, token) for token in tokens]
+        return PlayingParty(lines, read_json if as_json else read_html)
+
+    def _call(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:  # Any: plain JSON
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        self._http.request("POST", path, json.dumps(body), headers)
+        answer = self._http.getresponse()
+        text = answer.read()
+        if answer.status >= 300:
+            raise CallFailed(f"{path}: {answer.status} {text.decode()}")
+        said: dict[str, Any] = json.loads(text)
+        return said
+
+
+def echo_party(port: int, number: int, seats: int) -> EchoParty:
+    """As many sockets at the bare server."""
+    return EchoParty([wire.connect(port, f"/tables/{number}", "none") for _ in range(seats)])
