@@ -37,6 +37,11 @@ def test_a_missing_cookie_leads_to_the_door(ann: Visitor, bob: Visitor) -> None:
     assert bob.get(f"/rooms/{code}").headers["location"] == f"/rooms/{code}/join"
 
 
+def other(text: str) -> str:
+    """Another first letter: of the last one some bits mean nothing."""
+    return ("A" if text[0] != "A" else "B") + text[1:]
+
+
 def forgeries(cookie: str) -> list[str]:
     token, _, signature = cookie.rpartition(".")
     return [
@@ -44,8 +49,8 @@ def forgeries(cookie: str) -> list[str]:
         "x",
         token,
         f"{token}.",
-        f"{token}.{signature[:-2]}AA",
-        f"{token[:-2]}AA.{signature}",
+        f"{token}.{other(signature)}",
+        f"{other(token)}.{signature}",
         Signer("another key, just as long as ours is", salt="culprit.browser").sign(token).decode(),
         Signer(KEY, salt="culprit.other").sign(token).decode(),
         "x" * 4000,
