@@ -43,11 +43,11 @@ def measure_sockets(game: str, tables: int, seconds: float, *, as_json: bool) ->
     with TemporaryDirectory(prefix="culprit-bench-") as folder, served(Path(folder)) as server:
         empty = server.memory()
         host = Host(server.port)
-        playing = Load([host.table(number, game, SEATS, as_json=as_json) for number in range(tables)])
+        playing = Load(host.table(number, game, SEATS, as_json=as_json) for number in range(tables))
         playing.settle()
         octets = _average_frame(playing.run(WARM_UP_SECONDS))
         with served(Path(folder), "--bare", str(octets)) as bare:
-            echoing = Load([echo_party(bare.port, number, SEATS) for number in range(tables)])
+            echoing = Load(echo_party(bare.port, number, SEATS) for number in range(tables))
             echoing.run(WARM_UP_SECONDS)
             measured, compared = [], []
             for _ in range(ROUNDS):

@@ -1,0 +1,176 @@
+"""A party at a table of a real server, and at the bare one: moves follow one another as they should."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+from starlette.types import Message
+
+from app.bench.bare import Bare
+from app.bench.load import Load, Stalled
+from app.bench.party import EchoParty, PlayingParty
+from app.bench.reading import Refused, read_html, read_json
+from app.bench.seating import CallFailed, Host
+from app.bench.server import lifted
+from app.db.migrate import upgrade
+from app.rooms.hub import Pace
+from tests.web.wire import Wire, serving
+
+TURN = 0.1
+
+
+class Ticks:
+    """Time that passes with every look at it, so that a round ends after so many turns."""
+
+    def __init__(self) -> None:
+        self._count = count()
+
+    def __call__(self) -> float:
+        return next(self._count) * TURN
+
+
+@pytest.fixture(scope="module")
+def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
+    folder = tmp_path_factory.mktemp("bench")
+    upgrade(SimpleNamespace(database=f"sqlite:///{folder / 'empty.db'}"))
+    data = folder / "data"
+    data.mkdir()
+    with serving(folder / "empty.db", data, pace=Pace(patience=0.0), limits=lifted()) as wire:
+        yield wire
+
+
+@pytest.mark.parametrize("as_json", [False, True], ids=["html", "json"])
+def test_a_party_plays_on_and_on(wire: Wire, as_json: bool) -> None:
+    party = Host(wire.port).table(1, "blame", 4, as_json=as_json)
+    load = Load([party], clock=Ticks())
+    load.settle()
+    first, second = load.run(100 * TURN), load.run(100 * TURN)
+    load.close()
+    assert first.tally.moves > 5 and second.tally.moves > 5
+    assert len(first.tally.delays) == first.tally.moves
+    # An answer in secret is seen by one, every other move by all four.
+    assert first.tally.moves < first.tally.frames <= 4 * (first.tally.moves + 1)
+    assert first.tally.octets > 100 * first.tally.frames
+
+
+def test_a_call_that_is_refused_is_told(wire: Wire) -> None:
+    with pytest.raises(CallFailed, match="/api/rooms: 409"):
+        Host(wire.port).table(1, "blame", 6, as_json=False)
+
+
+# -- against a server that says what the test wants --------------------------------------------------
+@pytest.fixture
+def lines() -> Iterator[tuple[list[socket.socket], list[socket.socket]]]:
+    """Four ends for a party, and the server's ends of them."""
+    pairs = [socket.socketpair() for _ in range(4)]
+    yield [ours for ours, _ in pairs], [theirs for _, theirs in pairs]
+    for pair in pairs:
+        for end in pair:
+            end.close()
+
+
+def said(end: socket.socket) -> bytes:
+    """What a party has just sent."""
+    frame = end.recv(4096)
+    mask = frame[2:6]
+    return bytes(octet ^ mask[i % 4] for i, octet in enumerate(frame[6:]))
+
+
+def text(words: str) -> bytes:
+    size = len(words)
+    return b"\x81" + (bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2, "big")) + words.encode()
+
+
+WHOLE = '<div id="stage"><section id="prompt"></section></div>'
+ASKED = '<div id="stage"><section id="prompt">{"type":"move","q":0,"n":0}</section></div>'
+
+
+def test_a_move_ends_when_its_last_viewer_has_seen_it(
+    lines: tuple[list[socket.socket], list[socket.socket]],
+) -> None:
+    party = PlayingParty([(line, b"") for line in lines[0]], read_html)
+    party.paused = False
+    for viewer, words in enumerate((WHOLE, WHOLE, ASKED, WHOLE)):
+        assert party.busy
+        party.take(viewer, text(words))
+    assert said(lines[1][2]) == b'{"type":"move","q":0,"n":0,"id":"1"}'
+    party.take(2, text('{"type":"ack","id":"1"}'))
+    party.take(2, text('{"type":"hb"}'))
+    for viewer in (2, 0, 3):
+        party.take(viewer, text('<i id="moves"></i>'))
+    assert party.tally.moves == 0
+    party.take(1, text('<i id="moves"></i>{"type":"move","q":1,"n":0}'))
+    assert party.tally.moves == 1 and len(party.tally.delays) == 1
+    assert said(lines[1][1]) == b'{"type":"move","q":1,"n":0,"id":"2"}'
+
+
+def test_after_the_last_move_the_host_asks_for_another_game(
+    lines: tuple[list[socket.socket], list[socket.socket]],
+) -> None:
+    party = PlayingParty([(line, b"") for line in lines[0]], read_html)
+    for viewer, words in enumerate((ASKED, WHOLE, WHOLE, WHOLE)):
+        party.take(viewer, text(words))
+    party.paused = False
+    party.go_on()
+    said(lines[1][0])
+    for viewer in range(4):
+        party.take(viewer, text('<i id="moves"></i><section id="results" class="results">'))
+    assert said(lines[1][0]) == b'{"type":"rematch"}'
+    assert party.busy and party.tally.games == 1
+    for viewer in range(4):
+        party.take(viewer, text(WHOLE))
+    assert not party.busy
+
+
+def test_a_refused_move_ends_the_measurement() -> None:
+    for read in (read_html, read_json):
+        with pytest.raises(Refused, match="stale"):
+            read(b'{"type":"error","id":"1","code":"stale"}')
+
+
+def test_a_server_that_says_nothing_is_noticed(
+    lines: tuple[list[socket.socket], list[socket.socket]],
+) -> None:
+    for end in lines[1]:
+        end.send(text('{"type":"hb"}') * 3000)  # heartbeats are no news
+    party = PlayingParty([(line, b"") for line in lines[0]], read_html)
+    ticks = iter((0.0, 1.0, 40.0))
+    with pytest.raises(Stalled, match="1 tables wait in vain, one of them so: awaiting 0 after 0 moves"):
+        Load([party], clock=lambda: next(ticks)).settle()
+
+
+def test_a_ping_is_answered(lines: tuple[list[socket.socket], list[socket.socket]]) -> None:
+    party = EchoParty([(line, b"") for line in lines[0]])
+    party.take(3, b"\x89\x02hi")
+    assert said(lines[1][3]) == b"hi"
+
+
+# -- the bare server ---------------------------------------------------------------------------------
+async def test_the_bare_server_sends_everybody_at_a_table_the_same() -> None:
+    bare, got = Bare(octets=5), []
+
+    def visit(path: str, who: str) -> asyncio.Queue[Message]:
+        heard: asyncio.Queue[Message] = asyncio.Queue()
+
+        async def send(message: Message) -> None:
+            if message["type"] == "websocket.send":
+                got.append((who, message["text"]))
+
+        heard.put_nowait({"type": "websocket.connect"})
+        tasks.append(asyncio.create_task(bare({"type": "websocket", "path": path}, heard.get, send)))
+        return heard
+
+    tasks: list[asyncio.Task[None]] = []
+    bob, eve, ann = visit("/tables/1", "Bob"), visit("/tables/2", "Eve"), visit("/tables/1", "Ann")
+    ann.put_nowait({"type": "websocket.receive", "text": "x"})
+    ann.put_nowait({"type": "websocket.disconnect"})
+    await tasks[-1]
+    for visitor in (bob, eve):
+        visitor.put_nowait({"type": "websocket.disconnect"})
+    await asyncio.gather(*tasks)
+    assert got == [("Bob", "xxxxx"), ("Ann", "xxxxx")]

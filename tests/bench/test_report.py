@@ -1,0 +1,61 @@
+"""The figures in words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from app.bench.engine import EngineFigures
+from app.bench.report import engine_table, socket_table, warnings, write_json
+from app.bench.sockets import SocketFigures
+
+ENGINE = EngineFigures("blame", 4, 20e-6, 8e-6, 30e-6, 50e-6, 25e-6, 10e-6)
+SOCKETS = SocketFigures(
+    tables=250,
+    viewers=4,
+    moves_per_second=1500.4,
+    bare_per_second=3000.0,
+    share=0.5,
+    p50=0.012,
+    p99=0.034,
+    bare_p50=0.01,
+    bare_p99=0.02,
+    octets_per_view=1234.5,
+    cpu_per_move=300e-6,
+    bare_cpu_per_move=120e-6,
+    memory_per_table=102_400,
+    games=7,
+    load_cpu=0.4,
+)
+
+
+def test_the_engine_is_told_in_microseconds_and_in_passes_of_the_reference() -> None:
+    head, figures, passes = (line.split() for line in engine_table([ENGINE]).splitlines())
+    assert head[:3] == ["game", "seats", "answers/s"]
+    assert figures[:4] == ["blame", "4", "50,000", "20.0"]
+    assert passes == ["2.00", "0.80", "3.00", "5.00", "2.50", "1.00"]
+
+
+def test_the_sockets_are_told_as_a_share_of_the_bare_server() -> None:
+    _, row = socket_table([SOCKETS]).splitlines()
+    told = "250 4 1,500 3,000 0.50 12.0 ms 34.0 ms 10.0 ms 20.0 ms 1,234 300 µs 120 µs 100 7 40%"
+    assert " ".join(row.split()) == told
+
+
+def test_what_cannot_be_known_is_not_made_up() -> None:
+    unknown = replace(SOCKETS, cpu_per_move=None, bare_cpu_per_move=None, memory_per_table=None)
+    assert socket_table([unknown]).splitlines()[1].split()[-5:] == ["?", "?", "?", "7", "40%"]
+
+
+def test_a_load_that_may_be_the_limit_itself_is_told() -> None:
+    assert warnings([SOCKETS]) == []
+    (warning,) = warnings([SOCKETS, replace(SOCKETS, tables=10, load_cpu=0.93)])
+    assert warning == "10 tables: the load took 93% of a core and may itself be the limit."
+
+
+def test_all_figures_can_be_kept_as_json(tmp_path: Path) -> None:
+    write_json(tmp_path / "figures.json", [ENGINE], [SOCKETS])
+    kept = json.loads((tmp_path / "figures.json").read_text())
+    assert kept["engine"][0]["answer"] == 20e-6
+    assert kept["sockets"][0]["share"] == 0.5
