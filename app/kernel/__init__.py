@@ -8,8 +8,9 @@ from app.kernel.door import IllegalChoice, answer, options, outcome, play, stand
 from app.kernel.ending import Outcome
 from app.kernel.fields import Private, Public, Secret
 from app.kernel.game import Game
+from app.kernel.opening import open_up
 from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
-from app.kernel.redealing import redeal
+from app.kernel.redealing import imagine, redeal
 from app.kernel.save import dump, load, replay
 from app.kernel.table import Choice, Shuffle, Step, Table, do
 from app.kernel.view import Eyes, Projector, View, project
@@ -43,8 +44,10 @@ __all__ = [
     "answer",
     "do",
     "dump",
+    "imagine",
     "load",
     "only",
+    "open_up",
     "options",
     "outcome",
     "play",

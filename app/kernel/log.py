@@ -43,3 +43,31 @@ def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[t
                 split.append((audience & ~(seen | backs), written.replace(CARD, UNSEEN, 1)))
         variants = split
     return tuple(variants)
+
+
+def stretches(log: Sequence[str | Line], *, over: bool) -> list[list[str] | Line]:
+    """The log as it is read now: stretches that everybody reads, and between them lines that some read.
+
+    A faded line is read again once the game is over.
+    """
+    found: list[list[str] | Line] = []
+    stretch: list[str] = []
+    for line in log:
+        if isinstance(line, str):
+            stretch.append(line)
+        elif over or type(line) is Line:
+            found += (stretch, line)
+            stretch = []
+    found.append(stretch)
+    return found
+
+
+def read(found: Sequence[list[str] | Line], viewer: int) -> list[str]:
+    """All that a viewer reads of these stretches."""
+    lines: list[str] = []
+    for stretch in found:
+        if isinstance(stretch, list):
+            lines += stretch
+        elif (text := stretch.read(viewer)) is not None:
+            lines.append(text)
+    return lines

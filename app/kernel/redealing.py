@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Set
 
+from app.kernel.cards import BOX, EVERYONE
 from app.kernel.chance import Chance
 from app.kernel.door import standing
+from app.kernel.log import Line
 from app.kernel.table import Shuffle, Table
 
 
@@ -13,9 +15,11 @@ def redeal(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int] = frozenset()
     """A new table with everything `viewer` does not know drawn anew by `shuffle` (in place, on a list).
 
     Cards in `keep` stay as they are. What comes out depends only on what the viewer knows: hidden faces are
-    sorted before they are shuffled, rivals' sealed answers are drawn again, and so is all chance to come.
+    sorted before they are shuffled, rivals' sealed answers are drawn again, and so is all chance to come;
+    of the log only that is left which the viewer reads. Who has answered already is kept: see `imagine`.
     """
     new = t.copy()
+    _cut_log(new, viewer)
     _deal_faces(new, viewer, shuffle, keep)
     for resample in t.RESAMPLE.values():
         resample(new, viewer, shuffle)
@@ -29,6 +33,57 @@ def redeal(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int] = frozenset()
     shuffle(key)
     new.chance = Chance(bytes(key[:32]))
     return new
+
+
+def imagine(t: Table, viewer: int, shuffle: Shuffle) -> Table:
+    """The table as `viewer` might imagine it, made of nothing but what the viewer knows: for search.
+
+    Like `redeal`, and besides: nobody but the viewer has answered the question that stands; a loose pile that
+    the viewer cannot look through lies in an order of no meaning; nobody remembers what the viewer could not
+    tell that they remember; and nothing is on its way. So two worlds that look alike are imagined alike, up
+    to the numbers of cards.
+    """
+    new = t.copy()
+    new.sealed = {seat: choice for seat, choice in t.sealed.items() if seat == viewer}
+    new.moved = []
+    bit = 1 << viewer
+    for (zone, owner), pile in new.piles.items():
+        if zone == BOX:
+            continue
+        look, _, loose = t.LOOKS[zone, owner]
+        open_to_all = t.ZONES[zone].look == EVERYONE
+        for card in pile:
+            # What came here was shown to all: if the viewer remembers it, so may everybody.
+            shared = EVERYONE if open_to_all and t.known[card] & bit else bit & t.known[card]
+            new.known[card] = t.seen[card] | shared
+        if loose and not look & bit:
+            pile.sort(key=lambda card: _outside(new, card, bit))
+    return redeal(new, viewer, shuffle)
+
+
+def _outside(t: Table, card: int, bit: int) -> tuple[int, str, int, int, int]:
+    """All that a viewer can tell of a card in a pile he cannot look through; what he sees comes first."""
+    if t.seen[card] & bit:
+        return -1, "", 0, 0, 0
+    face = t.faces[card] if t.known[card] & bit else len(t.FACES)
+    back = t.face(card).back if t.backs_known[card] & bit else ""
+    return face, back, t.seen[card], t.backs_seen[card], t.backs_known[card]
+
+
+def _cut_log(t: Table, viewer: int) -> None:
+    """Leave in the log what the viewer reads, or once read, in the viewer's own words."""
+    places: dict[int, int] = {}
+    log: list[str | Line] = []
+    for n, line in enumerate(t.log):
+        if isinstance(line, Line):
+            variants = tuple(variant for variant in line.variants if variant[0] >> viewer & 1)
+            if not variants:
+                continue
+            line = type(line)(variants)
+        places[n] = len(log)
+        log.append(line)
+    t.log = log
+    t.fading = [(moment, places[n]) for moment, n in t.fading if n in places]
 
 
 def _deal_faces(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int]) -> None:

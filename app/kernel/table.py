@@ -153,6 +153,10 @@ class Table:
             if followed != EVERYONE:
                 for other in pile:
                     known[other] &= followed | self.seen[other]
+            followed = self.backs_seen[card] | backs  # and the same of backs, where they are hidden
+            if followed != EVERYONE:
+                for other in pile:
+                    self.backs_known[other] &= followed | self.backs_seen[other]
         del pile[index]
         there = self.piles[place]
         if at is None:
@@ -186,6 +190,18 @@ class Table:
         """A fact about these faces was told (a check, a count): `to` can imagine no others in their stead."""
         for card in cards:
             self.known[card] |= to
+
+    def imply(self, cards: Sequence[int], to: int) -> None:
+        """What happens now depends on these faces, and `to` see that it does, yet not what they are.
+
+        That nobody has won, say, or a count. It is a fact of this moment only: whoever holds two worlds
+        against each other keeps these cards alike, but nobody knows them from it.
+        """
+        known = self.known
+        for card in cards:
+            before = known[card]
+            known[card] = before | to
+            known[card] = before
 
     def shuffle_pile(self, zone: str, owner: int = 0) -> None:
         """Shuffle a pile. Nobody knows any more which card is where."""

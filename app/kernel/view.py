@@ -12,7 +12,7 @@ from typing import Any, TypedDict
 from app.kernel import fields
 from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
 from app.kernel.door import standing
-from app.kernel.log import UNSEEN, Line
+from app.kernel.log import UNSEEN, read, stretches
 from app.kernel.questions import Question
 from app.kernel.table import Table
 
@@ -138,7 +138,7 @@ class Projector:
             for place, pile in t.piles.items()
             if place[0] != BOX
         ]
-        self._log = _stretches(t)
+        self._log = stretches(t.log, over=t.result is not None)
 
     def view(self, viewer: int) -> View:
         t = self._t
@@ -166,7 +166,7 @@ class Projector:
                 if seated and audience == fields.PRIVATE
             },
             "moved": _moved(t, viewer),
-            "log": _read(self._log, viewer),
+            "log": read(self._log, viewer),
             "outcome": None
             if result is None
             else {"winners": result.winners, "scores": result.scores, "fates": result.fates},
@@ -255,31 +255,3 @@ def _moved(t: Table, viewer: int) -> list[Travel]:
             }
         )
     return travels
-
-
-def _stretches(t: Table) -> list[list[str] | Line]:
-    """The log as it is read now: stretches that everybody reads, and between them lines for some only.
-
-    A faded line is read again once the game is over.
-    """
-    stretches: list[list[str] | Line] = []
-    stretch: list[str] = []
-    over = t.result is not None
-    for line in t.log:
-        if type(line) is str:
-            stretch.append(line)
-        elif over or type(line) is Line:
-            stretches += (stretch, line)  # type: ignore[arg-type]  # it is no str, so it is a Line
-            stretch = []
-    stretches.append(stretch)
-    return stretches
-
-
-def _read(stretches: list[list[str] | Line], viewer: int) -> list[str]:
-    lines: list[str] = []
-    for stretch in stretches:
-        if type(stretch) is list:
-            lines += stretch
-        elif (text := stretch.read(viewer)) is not None:  # type: ignore[union-attr]
-            lines.append(text)
-    return lines
