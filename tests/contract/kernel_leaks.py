@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from app.fuzz import play_checks, sameness, view_checks
 from app.games.blame.table import Blame
 from app.kernel import EVERYONE, LET, Choice, IllegalChoice, Offer, Table, View, play, project, waiting
 from app.kernel import view as kernel_view
-from tests.contract import play_checks, sameness, view_checks
 from tests.contract.planting import Patch, Rule, top, wrap
 from tests.kernel.toy import Toss
 

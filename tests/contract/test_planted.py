@@ -7,21 +7,14 @@ from itertools import count
 
 import pytest
 
+from app.fuzz import play_checks, secrecy_checks, state_checks, view_checks
+from app.fuzz.settings import Setting
+from app.fuzz.suite import Check, found
+from app.fuzz.tally import Tally
+from app.fuzz.walks import Walk
 from app.games.blame.table import Blame, Options
 from app.kernel import Table, dump
-from tests.contract import (
-    game_leaks,
-    kernel_leaks,
-    planting,
-    play_checks,
-    secrecy_checks,
-    state_checks,
-    view_checks,
-)
-from tests.contract.settings import Setting
-from tests.contract.suite import Check, found
-from tests.contract.tally import Tally
-from tests.contract.walks import Walk
+from tests.contract import game_leaks, kernel_leaks, planting
 from tests.kernel import toy
 
 BLAME = Setting(planting.BLAME, 3, Options())

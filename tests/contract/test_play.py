@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.contract import play_checks
-from tests.contract.settings import Setting
-from tests.contract.suite import found
+from app.fuzz import play_checks
+from app.fuzz.settings import Setting
+from tests.contract.keeping import found
 
 
 def test_a_game_ends_and_somebody_is_asked_until_then(setting: Setting) -> None:

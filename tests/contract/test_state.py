@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 
-from tests.contract import state_checks
-from tests.contract.settings import SETTINGS, Setting
-from tests.contract.suite import found
+from app.fuzz import state_checks
+from app.fuzz.settings import Setting
+from tests.contract.keeping import found
+from tests.contract.settings import SETTINGS
 
 ENDS = "from tests.contract.test_state import print_ends; print_ends()"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from app.fuzz.sameness import contrast, differences, sight
+from app.fuzz.tally import Tally
+from app.fuzz.twins import possible, redealt, relabelled, reordered, resampled, same_option
+from app.fuzz.walks import LONGEST, Answer, Picker, Walk, viewers
 from app.kernel import Table, options, play, redeal, standing, waiting
-from tests.contract.sameness import contrast, differences, sight
-from tests.contract.tally import Tally
-from tests.contract.twins import possible, redealt, relabelled, reordered, resampled, same_option
-from tests.contract.walks import LONGEST, Answer, Picker, Walk, viewers
 
+OF_A_VERB = 20  # answers looked at, per viewer and walk
 WINDOWS = 4  # of several answers, per viewer and walk, besides every single answer
 LONGEST_WINDOW = 16
 Twin = Callable[[list[Answer], int, Random], Table | None]
@@ -21,8 +22,13 @@ def kind(answer: Answer, viewer: int) -> str:
 
 
 def windows(walk: Walk) -> Iterator[tuple[int, int]]:
-    """(from, to) of stretches of a walk: every answer alone, and some longer ones."""
-    yield from ((at, at + 1) for at in range(len(walk.answers)))
+    """(from, to) of stretches of a walk: answers alone, in long games some of each verb; and longer ones."""
+    by_verb: dict[str, list[int]] = {}
+    for at, answer in enumerate(walk.answers):
+        by_verb.setdefault(answer.verb, []).append(at)
+    for found in by_verb.values():
+        chosen = found if len(found) <= OF_A_VERB else walk.rnd.sample(found, OF_A_VERB)
+        yield from ((at, at + 1) for at in chosen)
     for _ in range(WINDOWS):
         at = walk.rnd.randrange(len(walk.answers))
         yield at, at + walk.rnd.randint(2, LONGEST_WINDOW)
@@ -94,7 +100,8 @@ def hidden_ids(walk: Walk) -> Iterator[str]:
 
 def redeals(walk: Walk) -> Iterator[str]:
     """A re-dealt table looks the same, keeps what the viewer knows, leaves this one alone, can be played."""
-    for at, t in list(enumerate(walk.tables))[::3]:
+    for at in walk.moments[::2]:
+        t = walk.tables[at]
         for viewer in viewers(t):
             here = walk.sights[at][viewer]
             new = redeal(t, viewer, walk.rnd.shuffle)

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Set
 from dataclasses import fields
 from random import Random
 
+from app.fuzz.walks import Answer, viewers
 from app.kernel import BOX, Choice, Table, options, redeal, standing
 from app.kernel.questions import Question
-from tests.contract.walks import Answer, viewers
 
 
 def learned(answers: list[Answer], viewer: int) -> set[int]:
@@ -76,9 +76,10 @@ def reordered(answers: list[Answer], viewer: int, rnd: Random) -> Table | None:
 
 
 def restore(twin: Table, t: Table, names: Set[str]) -> None:
-    """Give the twin the true chance, sealed answers and secrets: only hidden faces shall differ."""
+    """Give the twin the true chance, log, sealed answers and secrets: only hidden faces shall differ."""
     true = t.copy()
     twin.chance, twin.sealed = true.chance, true.sealed
+    twin.log, twin.fading = true.log, true.fading
     for name in names:
         setattr(twin, name, getattr(true, name))
 

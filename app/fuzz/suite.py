@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from tests.contract.settings import Setting
-from tests.contract.tally import Tally
-from tests.contract.walks import Walk, walk
+from app.fuzz.settings import Setting
+from app.fuzz.tally import Tally
+from app.fuzz.walks import Course, Walk, play_through, walk
 
 Check = Callable[[Walk], Iterator[str]]  # a sentence for everything it finds wrong
 GAMES_PLAYED = 2  # per setting: one by chance, one by the curious
@@ -15,10 +15,16 @@ ENOUGH = 3  # findings to show
 
 
 def found(
-    check: Check, setting: Setting, *, first: int = 0, games: int = GAMES_PLAYED, tally: Tally | None = None
+    check: Check,
+    setting: Setting,
+    *,
+    first: int = 0,
+    games: int = GAMES_PLAYED,
+    tally: Tally | None = None,
+    course: Callable[[Setting, int], Course] = play_through,
 ) -> list[str]:
     """The first things the check finds wrong in these games."""
     for seed in range(first, first + games):
-        if findings := list(islice(check(walk(setting, seed, tally)), ENOUGH)):
+        if findings := list(islice(check(walk(setting, seed, tally, course(setting, seed))), ENOUGH)):
             return [f"{setting}, game {seed}: {what}" for what in findings]
     return []

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, SupportsIndex
 
+from app.fuzz.sameness import sight
+from app.fuzz.settings import Setting
+from app.fuzz.tally import Tally
 from app.kernel import SPECTATOR, Choice, Table, options, play, waiting
-from tests.contract.sameness import sight
-from tests.contract.settings import Setting
-from tests.contract.tally import Tally
 
+MOST_MOMENTS = 50
 LONGEST = 5_000  # answers: a game of ours that takes longer does not end
 
 
@@ -73,41 +74,82 @@ class Picker:
 
 
 @dataclass(frozen=True)
-class Walk:
-    """One random game from the deal to the end, and the dice and the tally of whoever checks it."""
+class Course:
+    """One random game from the deal to the end. Whoever checks it leaves it as it is."""
 
-    setting: Setting
-    seed: int
     answers: list[Answer]
-    rnd: random.Random
-    tally: Tally
 
-    @property
+    @cached_property
     def tables(self) -> list[Table]:
         """Every table of it, the first and the last included."""
-        return [answer.before for answer in self.answers] + [self.end]
+        return [answer.before for answer in self.answers] + [self.answers[-1].after]
+
+    @cached_property
+    def moments(self) -> list[int]:
+        """The tables to look at closely, by number: all of them, and of a long game some from end to end."""
+        last = len(self.tables) - 1
+        if last < MOST_MOMENTS:
+            return list(range(last + 1))
+        return [last * n // (MOST_MOMENTS - 1) for n in range(MOST_MOMENTS)]
 
     @cached_property
     def sights(self) -> list[dict[int, bytes]]:
         """What every viewer is sent at each of the tables."""
         return [{viewer: sight(t, viewer) for viewer in viewers(t)} for t in self.tables]
 
+
+@dataclass(frozen=True)
+class Walk:
+    """The course of a game, and the dice and the tally of whoever checks it."""
+
+    setting: Setting
+    seed: int
+    course: Course
+    rnd: random.Random
+    tally: Tally
+
+    @property
+    def answers(self) -> list[Answer]:
+        return self.course.answers
+
+    @property
+    def tables(self) -> list[Table]:
+        return self.course.tables
+
+    @property
+    def moments(self) -> list[int]:
+        return self.course.moments
+
+    @property
+    def sights(self) -> list[dict[int, bytes]]:
+        return self.course.sights
+
     @property
     def end(self) -> Table:
         return self.answers[-1].after
 
 
-def walk(setting: Setting, seed: int, tally: Tally | None = None) -> Walk:
+def play_through(setting: Setting, seed: int) -> Course:
     """Every other game is played by the curious."""
+    return Course(answers_from(setting.setup(seed), seed))
+
+
+def walk(setting: Setting, seed: int, tally: Tally | None = None, course: Course | None = None) -> Walk:
+    """A walk along the course of this game, which is played now unless it was before."""
+    course = play_through(setting, seed) if course is None else course
+    return Walk(setting, seed, course, random.Random(seed), Tally() if tally is None else tally)
+
+
+def answers_from(t: Table, seed: int) -> list[Answer]:
+    """The answers of one game, played from this table to the end."""
     picker = Picker(seed, curious=seed % 2 == 1)
-    t = setting.setup(seed)
     answers: list[Answer] = []
     while asked := waiting(t):
         seat = picker.pick.choice(asked)
         answers.append(give(t, seat, picker(t, seat)))
         t = answers[-1].after
-        assert len(answers) < LONGEST, f"{setting} has not ended after {LONGEST} answers"
-    return Walk(setting, seed, answers, random.Random(seed), Tally() if tally is None else tally)
+        assert len(answers) < LONGEST, f"{t.GAME} has not ended after {LONGEST} answers"
+    return answers
 
 
 def give(t: Table, seat: int, choice: Choice) -> Answer:

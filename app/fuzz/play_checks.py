@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.fuzz.sameness import differences, state
+from app.fuzz.walks import Walk, viewers
 from app.kernel import LET, SPECTATOR, IllegalChoice, Offer, Table, options, outcome, play, standing, waiting
-from tests.contract.sameness import differences, state
-from tests.contract.walks import Walk, viewers
 
 STRANGE = (
     (),
@@ -130,7 +130,8 @@ def refusals(walk: Walk) -> Iterator[str]:
     """What is not offered to a seat is refused by one constant error, and changes nothing."""
     messages = set()
     seats = walk.setting.seats
-    for at, t in enumerate(walk.tables):
+    for at in walk.moments:
+        t = walk.tables[at]
         before = state(t)
         offered = {seat: options(t, seat) for seat in range(seats)}
         other = walk.answers[walk.rnd.randrange(len(walk.answers))].choice

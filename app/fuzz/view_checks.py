@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from app.fuzz.walks import Walk, viewers
 from app.kernel import BOX, SPECTATOR, Table, View, options, outcome, project, standing, waiting
-from tests.contract.walks import Walk, viewers
 
 ALWAYS = {"seat", "waiting", "prompt", "options", "log", "outcome"}  # what programs outside rely on
 PARTS = ALWAYS | {"game", "seats", "asking", "answered", "piles", "public", "private", "moved", "variant"}
@@ -17,7 +17,7 @@ TOKEN = re.compile(r"\{(.*?)\}")
 
 def shape(walk: Walk) -> Iterator[str]:
     """Every view is plain JSON with string keys, has all its parts, and agrees with the table."""
-    for t in walk.tables:
+    for t in (walk.tables[at] for at in walk.moments):
         for viewer in viewers(t):
             view = project(t, viewer)
             for fault in (*plainness(view), *parts(t, viewer, view), *places(t, view), *texts(t, view)):

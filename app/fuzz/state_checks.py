@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from app.fuzz.sameness import differences, sight, state
+from app.fuzz.settings import Setting
+from app.fuzz.walks import Walk, viewers, walk
 from app.kernel import Table, dump, load, play, project, replay
-from tests.contract.sameness import differences, sight, state
-from tests.contract.settings import Setting
-from tests.contract.walks import Walk, viewers, walk
 
 FAR = 9  # every so many answers, a table is played on to the end
 
 
 def copies(walk: Walk) -> Iterator[str]:
     """A copy is equal, also to every viewer; and playing on with it changes nothing here."""
-    for at, answer in enumerate(walk.answers):
+    for at in walk.moments[:-1]:
+        answer = walk.answers[at]
         t = answer.before
         before = json.dumps(dump(t))
         twin = t.copy()
@@ -42,7 +43,8 @@ def snapshots(walk: Walk) -> Iterator[str]:
 
 def saves(walk: Walk) -> Iterator[str]:
     """At every moment: dump, JSON, load gives the same table, which looks the same and goes on the same."""
-    for at, t in enumerate(walk.tables):
+    for at in walk.moments:
+        t = walk.tables[at]
         text = json.dumps(dump(t), allow_nan=False)
         loaded = load(walk.setting.game, json.loads(text))
         if differences(t, loaded):

@@ -1,0 +1,1 @@
+"""Streams: every byte that everybody at a table is sent, in the true world and in its twins."""

@@ -1,0 +1,91 @@
+"""A line into the server without a network: what `send` is given is what would go over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, MutableMapping
+from typing import Any
+
+from starlette.types import ASGIApp, Scope
+
+Event = MutableMapping[str, Any]  # Any: ASGI's own type
+HOST = b"culprit.test"
+
+
+def scope_of(kind: str, path: str, token: str | None, method: str = "GET") -> Scope:
+    """What a server tells an application about a request or a socket."""
+    path, _, query = path.partition("?")
+    headers = [(b"host", HOST), (b"user-agent", b"twin")]
+    if token is not None:
+        headers.append((b"authorization", f"Bearer {token}".encode()))
+    scope: dict[str, Any] = {
+        "type": kind,
+        "asgi": {"version": "3.0", "spec_version": "2.3"},
+        "http_version": "1.1",
+        "scheme": "ws" if kind == "websocket" else "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": headers,
+        "client": ("192.0.2.1", 50_000),
+        "server": (HOST.decode(), 80),
+        "state": {},
+    }
+    if kind == "websocket":
+        return scope | {"subprotocols": []}
+    return scope | {"method": method}
+
+
+class Line:
+    """One socket, from the outside: `hear` is called with everything it is sent."""
+
+    def __init__(self, app: ASGIApp, path: str, token: str, hear: Callable[[str], None]) -> None:
+        self._hear = hear
+        self._up: asyncio.Queue[Event] = asyncio.Queue()
+        self._up.put_nowait({"type": "websocket.connect"})
+        self._task = asyncio.create_task(self._serve(app, scope_of("websocket", path, token)))
+
+    async def _serve(self, app: ASGIApp, scope: Scope) -> None:
+        await app(scope, self._up.get, self._down)
+
+    async def _down(self, event: Event) -> None:
+        match event:
+            case {"type": "websocket.send", "text": str(text)}:
+                self._hear(text)
+            case _:
+                self._hear(json.dumps(dict(event), sort_keys=True, default=repr))
+
+    def say(self, text: str) -> None:
+        self._up.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def hang_up(self) -> None:
+        self._up.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await self._task
+
+
+async def request(
+    app: ASGIApp, method: str, path: str, token: str | None, body: object = None
+) -> tuple[int, str]:
+    """One request: its status, and the whole answer with its headers as one text."""
+    scope = scope_of("http", path, token, method)
+    sent = b"" if body is None else json.dumps(body).encode()
+    scope["headers"].append((b"content-length", str(len(sent)).encode()))
+    if sent:
+        scope["headers"].append((b"content-type", b"application/json"))
+    status, said = 0, ""
+
+    async def receive() -> Event:
+        return {"type": "http.request", "body": sent, "more_body": False}
+
+    async def send(event: Event) -> None:
+        nonlocal status, said
+        if event["type"] == "http.response.start":
+            status = event["status"]
+            said += f"{status} {event['headers']}\n"
+        else:
+            said += event.get("body", b"").decode()
+
+    await app(scope, receive, send)
+    return status, said
