@@ -1,0 +1,96 @@
+"""Answering an offer: a card for it and a claim, or a refusal; and whether the proposer takes it."""
+
+from __future__ import annotations
+
+from app.games.intrigue.cards import claim_words
+from app.games.intrigue.claims import State
+from app.games.intrigue.offers import end_trade, give_back, lapse
+from app.games.intrigue.table import Intrigue
+from app.kernel import Ask, Choice, Eyes, question, who
+
+ONLY_PACTS = "Say that you hold only Pacts"
+
+
+def ask_answer(t: Intrigue) -> None:
+    if t.claims:
+        t.then(Answer(t.trade[1]))
+
+
+def ask_acceptance(t: Intrigue) -> None:
+    # I18: an Influence given in answer cannot be declined.
+    if len(t.claims) == 2 and t.claims[1][1] != "influence":
+        t.then(Accept(t.trade[0]))
+
+
+def forced(t: Intrigue) -> bool:
+    """I18, I26: whether the partner cannot refuse."""
+    return t.favour or t.claims[0][1] == "influence"
+
+
+@question
+class Answer(Ask[Intrigue]):
+    """I12: refuse, or give a card for it. I19: a Pact for a Pact, and for nothing else."""
+
+    doing = "answer the offer"
+
+    def options(self, t: Intrigue, seat: int) -> list[Choice]:
+        cards = t.own_pacts(seat) if t.claims[0][1] == "pact" else t.no_pacts(seat)
+        given: list[Choice] = [("give", card) for card in cards]
+        if forced(t):
+            return given or [("lapse",)]
+        return [("refuse",), *given]
+
+    def chosen(self, t: Intrigue, choice: Choice) -> None:
+        match choice:
+            case ("refuse",):
+                t.tell(f"{who(self.seat)} refuses.")
+                give_back(t)
+                end_trade(t)
+            case ("lapse",):
+                lapse(t, self.seat)
+            case (_, card):
+                t.then(State(self.seat, card, t.trade[0]), self)
+
+    def prompt(self, eyes: Eyes) -> str:
+        seat, *claim = eyes.public("claims")[0]
+        said = f"{who(seat)} offers you a card and says: it is {claim_words(*claim)}."
+        if eyes.public("favour"):
+            return f"{said} You owe them a trade: which card do you give?"
+        if claim[0] == "influence":
+            return f"{said} You cannot refuse: which card do you give?"
+        wanted = "one of your own Pacts" if claim[0] == "pact" else "a card"
+        return f"{said} Give {wanted} for it, or refuse."
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        match choice:
+            case ("give", card):
+                return f"Give {eyes.name(card)}"
+            case ("lapse",):
+                return ONLY_PACTS
+        return "Refuse"
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return eyes.place(choice[1]) if choice[0] == "give" else None
+
+
+@question
+class Accept(Ask[Intrigue]):
+    """I12: the proposer has the last word."""
+
+    doing = "accept or withdraw"
+
+    def options(self, t: Intrigue, seat: int) -> list[Choice]:
+        return [("accept",), ("withdraw",)]
+
+    def chosen(self, t: Intrigue, choice: Choice) -> None:
+        if choice[0] == "accept":
+            t.tell(f"{who(self.seat)} accepts.")
+        else:
+            t.tell(f"{who(self.seat)} withdraws.")
+            give_back(t)
+            end_trade(t)
+
+    def prompt(self, eyes: Eyes) -> str:
+        rival, *claim = eyes.public("claims")[1]
+        mine = eyes.at("offer", self.seat, 0)
+        return f"For your {mine} {who(rival)} gives a card and says: it is {claim_words(*claim)}. Accept?"

@@ -1,0 +1,132 @@
+"""What announced cards do: Social cards to the player of their colour, Speech cards to who announces them."""
+
+from __future__ import annotations
+
+from app.games.intrigue.cards import COLOUR, SOCIAL
+from app.games.intrigue.fines import fine
+from app.games.intrigue.table import Intrigue
+from app.games.intrigue.trading import AGREEMENT, CallIn
+from app.kernel import EVERYONE, Ask, Choice, Eyes, do, only, question, who
+
+
+def resolve(t: Intrigue, seat: int) -> None:
+    """The card this seat has announced takes effect, unless it has gone out meanwhile."""
+    if not t.still_in[seat]:
+        return
+    (card,) = t.pile("laid", seat)
+    kind = t.kind(card)
+    if kind in SOCIAL:
+        target = t.seat_of(COLOUR[t.faces[card]])
+        if not t.still_in[target]:
+            t.tell(f"{who(target)} is out: the [] of {who(seat)} does nothing.", card)
+        elif t.value(card) <= t.immune[target]:  # I28
+            t.tell(f"{who(target)} is immune to the [] of {who(seat)}.", card)
+        else:
+            socialise(t, seat, target, card)
+        return
+    match kind:
+        case "defence":
+            t.immune[seat] = t.value(card)
+            t.tell(f"{who(seat)} is immune to Social cards up to value {t.value(card)}.")
+        case "testimony":
+            t.then(Purge(seat, True, t.value(card)))
+        case "rebrand":
+            t.then(Purge(seat, False, t.value(card)))
+        case _:
+            inspect(t, seat, card)
+
+
+# -- Social cards --------------------------------------------------------------------------------------
+def socialise(t: Intrigue, seat: int, target: int, card: int) -> None:
+    """I26, I27"""
+    match t.kind(card):
+        case "favour":
+            call_in(t, seat, target)
+        case "hook":
+            hook(t, target)
+        case "threat":
+            t.tell(f"{who(target)} pays {who(seat)} a fine.")
+            t.then(do(fine, target, seat))
+        case _:
+            count = sum(map(t.illegal, t.hand(target)))
+            t.imply(t.hand(target), EVERYONE)
+            cards = "1 illegal card" if count == 1 else f"{count or 'no'} illegal cards"
+            t.tell(f"{who(target)} has {cards} in hand.")
+
+
+def call_in(t: Intrigue, seat: int, target: int) -> None:
+    """I26: a trade that cannot be refused. It needs a card on either side."""
+    for trader in (seat, target):
+        if not t.hand(trader):
+            t.tell(f"{who(trader)} has no card to trade.")
+            return
+    t.tell(f"{who(target)} must trade with {who(seat)} now.")
+    t.trade, t.favour = (seat, target), True
+    t.then(CallIn(seat, target), *AGREEMENT)
+
+
+def hook(t: Intrigue, target: int) -> None:
+    t.imply(t.hand(target), EVERYONE)  # whether there is one, and which: a fine may be drawn from the rest
+    standing = t.standing(target)
+    if standing:
+        t.tell(f"{who(target)} discards 1 Standing.")
+        t.discard(standing[-1], up=True)
+    else:
+        t.tell(f"{who(target)} has no Standing to discard.")
+
+
+# -- Speech cards --------------------------------------------------------------------------------------
+@question
+class Purge(Ask[Intrigue]):
+    """I29: up to so many illegal (Testimony) or legal (Rebrand) cards; asked whatever one holds."""
+
+    doing = "discard cards"
+    illegal: bool
+    left: int
+
+    def options(self, t: Intrigue, seat: int) -> list[Choice]:
+        cards = [card for card in t.loose_cards(seat) if t.illegal(card) == self.illegal]
+        return [("done",), *(("discard", card) for card in cards)]
+
+    def chosen(self, t: Intrigue, choice: Choice) -> None:
+        sort = "an illegal" if self.illegal else "a legal"
+        if choice[0] == "done":
+            t.tell(f"{who(self.seat)} discards nothing more.")
+            return
+        t.imply([choice[1]], EVERYONE)  # all read of which sort it is
+        t.tell("You discard [].", choice[1], to=only(self.seat))
+        t.tell(f"{who(self.seat)} discards {sort} card face down.")
+        t.discard(choice[1])
+        if self.left > 1:
+            t.then(Purge(self.seat, self.illegal, self.left - 1))
+
+    def prompt(self, eyes: Eyes) -> str:
+        sort = "illegal" if self.illegal else "legal"
+        cards = f"1 {sort} card" if self.left == 1 else f"up to {self.left} {sort} cards"
+        return f"You may discard {cards}."
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        return "That is all" if choice[0] == "done" else f"Discard {eyes.name(choice[1])}"
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return None if choice[0] == "done" else eyes.place(choice[1])
+
+
+# -- the Inspector -------------------------------------------------------------------------------------
+def inspect(t: Intrigue, seat: int, inspector: int) -> None:
+    """I50: all others hand over their illegal cards, Pacts excepted; then it leaves the game."""
+    for rival in t.order(seat):
+        if rival == seat:
+            continue
+        t.imply(t.hand(rival), EVERYONE)  # what stays there is legal, or a Pact
+        found = [card for card in t.loose_cards(rival) if t.illegal(card)]
+        cards = "1 card" if len(found) == 1 else f"{len(found) or 'no'} cards"
+        t.tell(f"{who(rival)} hands {who(seat)} {cards}.")
+        if found:
+            named = ", ".join("[]" for _ in found)
+            t.tell(f"You hand over {named}.", *found, to=only(rival))
+            for card in found:
+                t.move(card, "hand", seat)
+            t.tell(f"You get {named} from {who(rival)}.", *found, to=only(seat))
+    t.tell("The [] leaves the game.", inspector)
+    t.leave_game(inspector)

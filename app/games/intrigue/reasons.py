@@ -1,0 +1,80 @@
+"""Why something can or cannot be chosen in Game of Intrigue, in a sentence for the one who must decide."""
+
+from __future__ import annotations
+
+from app.games.intrigue.cards import COLOUR, FACE, ILLEGAL, KIND, SPEECH
+from app.games.parts import Scene
+from app.kernel import View
+
+
+def why_not(scene: Scene, seat: int, card: str) -> str | None:
+    """Why a card cannot be chosen just now, while others can."""
+    view = scene.view
+    own_hand = f"hand:{seat}:"
+    if view["asking"] is None or not any((o["place"] or "").startswith(own_hand) for o in view["options"]):
+        return None
+    face = FACE[card]
+    kind = KIND[face]
+    match view["asking"]["kind"]:
+        case "Propose" | "Answer" | "CallIn" if kind == "pact":
+            if COLOUR[face] != view["public"]["colours"][seat]:
+                return "A Pact that was given to you cannot be traded on."
+            return "A Pact goes only against a Pact, in a trade that nobody is forced to."
+        case "Answer":
+            return "Only your own Pact answers a Pact."
+        case "Lay" | "Shed" if kind in ("pact", "role"):
+            return f"A {kind.capitalize()} cannot be discarded."
+        case "Purge" if kind in ("pact", "role"):
+            return f"A {kind.capitalize()} cannot be discarded."
+        case "Purge":
+            return (
+                "It is illegal: that takes a Testimony."
+                if ILLEGAL[face]
+                else "It is legal: that takes a Rebrand."
+            )
+    return None
+
+
+def hint(scene: Scene) -> str | None:
+    view = scene.view
+    asking, seat = view["asking"], view["seat"]
+    if asking is None or seat is None:
+        return None
+    verbs = {option["verb"] for option in view["options"]}
+    match asking["kind"]:
+        case "State":
+            return (
+                "You may lie. Nobody but you and your partner will ever see the card, only perhaps its back."
+            )
+        case "Objection" if "object" not in verbs:
+            return f"You hold a Pact of {bound_to(scene, seat)}, so you cannot object."
+        case "Objection":
+            return "If a card is illegal, whoever offered it pays you. If none is, you pay one of them."
+        case "Announce" if "announce" not in verbs:
+            return no_announcement(view, seat)
+        case "Answer" if "lapse" in verbs:
+            return "You hold nothing but Pacts."
+    return None
+
+
+def bound_to(scene: Scene, seat: int) -> str:
+    """The trader whose Pact the viewer holds."""
+    view = scene.view
+    held = {COLOUR[FACE[c]] for c in view["piles"][f"hand:{seat}"] if KIND[FACE[c]] == "pact"}
+    traders = view["public"]["trade"]
+    names = [scene.players[t].name for t in traders if view["public"]["colours"][t] in held]
+    return " and ".join(names) or "one of them"
+
+
+def no_announcement(view: View, seat: int) -> str:
+    """I24: why the card that was laid cannot be announced."""
+    face = FACE[view["piles"][f"laid:{seat}"][0]]
+    kind, colour = KIND[face], COLOUR[face]
+    colours = view["public"]["colours"]
+    if not colour or kind in SPEECH:
+        return "Only Social and Speech cards can be announced."
+    if colour == colours[seat]:
+        return "It is of your own colour."
+    if not view["public"]["still_in"][colours.index(colour)]:
+        return "Its player is out."
+    return "You hold a Pact of its player."
