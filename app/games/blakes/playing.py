@@ -1,0 +1,173 @@
+"""Playing cards: what can be played when and on what, the window for answers, and the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from app.games.blakes.cards import IN_CONFLICT, PAIRS, STATS, Action, Buff, Card, effect
+from app.games.blakes.effects import settle_card
+from app.games.blakes.table import Blakes
+from app.kernel import LET, SPECTATOR, Choice, Eyes, Offer, do, question, who
+from app.kernel.cards import Place
+
+# When a card is played: in step 1 of one's turn, in answer to an Action or a Buff, or in the attack window.
+Moment = Literal["turn", "action", "buff", "clash"]
+
+
+# -- what can be played ------------------------------------------------------------------------------
+def playable(t: Blakes, seat: int, moment: Moment) -> list[Choice]:
+    """Every Action, and in step 1 every Buff, of this hand with every legal target (K10, K13).
+
+    A choice is ("play", card, what it does, targets...).
+    """
+    made: list[Choice] = []
+    for card in t.hand(seat):
+        match t.card(card):
+            case Action() as action:
+                does = action.does
+                made += [("play", card, does, *targets) for targets in aims(t, seat, action, moment)]
+            case Buff() if moment == "turn":
+                made += [("play", card, "attach", blake) for blake in t.living()]
+            case _:  # K23: a Character has no use but Blunder Twin Powers
+                pass
+    return made
+
+
+def aims(t: Blakes, seat: int, action: Action, moment: Moment) -> Iterator[tuple[int | str, ...]]:
+    """What the Action could be played on; nothing if it has no legal target now (K34)."""
+    if action.does in IN_CONFLICT and moment != "clash":
+        return
+    match action.does:
+        case "play":
+            # K13: anyone may play any Action on any Character.
+            yield from ((blake,) for blake in t.living()) if action.aimed else ((),)
+        case "cancel":
+            if moment == action.cancels:  # K15: it answers the card just played
+                yield ()
+        case "strip":
+            yield from ((buff,) for buff in each_buff(t))
+        case "shift":
+            yield from (
+                (buff, blake) for buff in each_buff(t) for blake in t.living() if blake != t.where[buff][1]
+            )
+        case "swap":
+            yield from ((blake, pair) for blake in t.living() for pair in PAIRS)
+        case "steal":
+            yield from ((rival,) for rival in t.others(seat) if t.hand(rival))
+        case "switch":
+            if seat in (t.owner(t.attacker), t.owner(t.defender)):
+                yield ()
+        case "redirect":
+            yield from (
+                (blake,)
+                for blake in t.living()
+                if blake != t.defender and t.owner(blake) != t.owner(t.attacker)
+            )
+        case "double":
+            yield ()
+
+
+def each_buff(t: Blakes) -> list[int]:
+    """Every Buff in play; of several alike on one Character, the first."""
+    first: dict[tuple[Place, int], int] = {}
+    for buff in t.buffs_in_play():
+        first.setdefault((t.where[buff], t.faces[buff]), buff)
+    return list(first.values())
+
+
+# -- words -----------------------------------------------------------------------------------------
+def of(name: str) -> str:
+    """Whose something is."""
+    return "your" if name == "yourself" else f"{name}'s"
+
+
+def blake_words(eyes: Eyes, blake: int) -> str:
+    """A Character in play, to the one who reads it."""
+    owner = blake % len(eyes.public("out"))
+    player = "yourself" if owner == eyes.viewer else who(owner)
+    return f"{of(player)} {eyes.at('blake', blake, 0)}" if eyes.public("duo") else player
+
+
+def buff_words(eyes: Eyes, buff: int) -> str:
+    blake = int(eyes.place(buff).split(":")[1])
+    bearer = blake_words(eyes, blake)
+    return f"{eyes.name(buff)} of {bearer}" if eyes.public("duo") else f"{of(bearer)} {eyes.name(buff)}"
+
+
+def aim_words(eyes: Eyes, choice: Choice) -> str:
+    """` on {1}`, ` on {1}'s Podcast, to {2}`; nothing for a card that needs no target."""
+    match choice[2:]:
+        case ("cancel",):
+            player, _ = eyes.public("plays")[-1]
+            return f" against {of(who(player))} {eyes.top('stack')}"
+        case ("strip", buff):
+            return f" on {buff_words(eyes, buff)}"
+        case ("shift", buff, blake):
+            return f" on {buff_words(eyes, buff)}, to {blake_words(eyes, blake)}"
+        case ("swap", blake, pair):
+            one, other = PAIRS[pair]
+            return f" on {blake_words(eyes, blake)}, {STATS[one]} and {STATS[other]}"
+        case ("steal", rival):
+            return f" on {who(rival)}"
+        case (_, blake):
+            return f" on {blake_words(eyes, blake)}"
+    return ""
+
+
+def play_label(eyes: Eyes, choice: Choice) -> str:
+    return f"{eyes.name(choice[1])}{aim_words(eyes, choice)}"
+
+
+# -- the stack -------------------------------------------------------------------------------------
+def lay(t: Blakes, seat: int, choice: Choice) -> None:
+    """The card is played: it lies on the stack until it is settled or cancelled."""
+    card = choice[1]
+    told = aim_words(Eyes(t, SPECTATOR), choice)
+    t.move(card, "stack")
+    t.plays.append((seat, told.strip()))
+    on = " on themselves" if told == f" on {who(seat)}" else told
+    t.tell(f"{who(seat)} plays []{on}: {effect(t.card(card))}.", card)
+    # K14: everybody else may answer before it is settled.
+    t.then(do(window, card, t.others(seat)), do(settle_card, seat, card, *choice[3:]))
+
+
+def window(t: Blakes, card: int, seats: tuple[int, ...]) -> None:
+    """K14: those of `seats` still in may answer this card, unless it has been cancelled meanwhile."""
+    asked = tuple(seat for seat in seats if not t.out[seat])
+    if asked and t.where[card] == ("stack", 0):
+        t.then(Reply(asked, card))
+
+
+@question
+class Reply(Offer[Blakes]):
+    """K14: a card was played; the others may answer it in turn, each with one Action.
+
+    All are asked at once, whatever they hold; the nearest who plays has the turn, and those after them are
+    asked again when that card is settled.
+    """
+
+    doing = "answer the card or let it happen"
+    card: int
+
+    def accepts(self, t: Blakes, seat: int) -> list[Choice]:
+        return playable(t, seat, answered(t.card(self.card)))
+
+    def accepted(self, t: Blakes, seat: int, choice: Choice) -> None:
+        t.then(do(window, self.card, self.seats[self.seats.index(seat) + 1 :]))
+        lay(t, seat, choice)
+
+    def prompt(self, eyes: Eyes) -> str:
+        player, on = eyes.public("plays")[-1]
+        played = f"{who(player)} plays {eyes.top('stack')} {on}".strip()
+        return f"{played}. Answer with an Action?"
+
+    def label(self, eyes: Eyes, choice: Choice) -> str:
+        return "Let it happen" if choice == LET else play_label(eyes, choice)
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return None if choice == LET else eyes.place(choice[1])
+
+
+def answered(card: Card) -> Moment:
+    return "buff" if isinstance(card, Buff) else "action"
