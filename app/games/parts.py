@@ -25,13 +25,20 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     """Base of all parts."""
 
 
+class Gone(Part, frozen=True):
+    """Somebody who is away from the table."""
+
+    stand_in: bool  # a stand-in plays for them until they return
+    until: int | None  # a stand-in plays from then on, in milliseconds since 1970
+
+
 class Player(Part, frozen=True):
     """Somebody at the table, as everybody sees them."""
 
     name: str
     colour: int
     bot: bool = False
-    away: bool = False
+    gone: Gone | None = None
 
 
 class Card(Part, frozen=True):
@@ -45,10 +52,19 @@ class Card(Part, frozen=True):
     back: str | None = None
     emblems: tuple[str, ...] = ()
     n: int | None = None
-    q: int | None = None
     why: str | None = None
     worth: int = 0
     sure: str | None = None
+
+
+HAND = "parts/hand.html"
+
+
+class Hand(Part, frozen=True):
+    """The cards a viewer holds, for the macro `hand` of HAND."""
+
+    cards: tuple[Card, ...]
+    note: str | None = None
 
 
 class Fact(Part, frozen=True):
@@ -103,6 +119,18 @@ class Standing(Part, frozen=True):
     emblem: str | None = None
     note: str | None = None
     rank: int = 0  # the lower, the higher in the list; winners come first in any case
+
+
+class Glance(Part, frozen=True):
+    """How a game stands, for those who pass by: a line, and a few words for each seat."""
+
+    line: str
+    seats: tuple[str, ...]
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things in words."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 class Scene:

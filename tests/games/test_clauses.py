@@ -11,6 +11,8 @@ CLAUSES = {
     "blame": [f"B{n:02}" for n in range(1, 39)],
     "scapegoat": [f"S{n:02}" for n in range(1, 27)],
     "madness": [f"M{n:02}" for n in range(1, 37)],
+    "intrigue": [f"I{n:02}" for n in range(1, 52)],
+    "blakes": [f"K{n:02}" for n in range(1, 37)],
 }
 
 

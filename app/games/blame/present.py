@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from msgspec.structs import replace
-
-from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
-from app.games.parts import Card, Fact, Part, Region, RoleSign, Scene, Standing
+from app.games.blame.pictures import (
+    NO_VERDICT,
+    PICTURES,
+    SIGNS,
+    Board,
+    Cards,
+    Side,
+    Turn,
+    Verdict,
+    kept,
+    offer,
+    picture,
+    role_id,
+    spread,
+    worth,
+)
+from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing
 from app.kernel import View
 
 TAG = "Two to four ministers, one furious Queen, and nobody did it."
 ICON = "queen-crown"
 TEMPLATE = "games/blame.html"
-NAMES = {emblem: str(emblem.name).capitalize() for emblem in EMBLEMS}
-BY_ID = {face.id: face for face in FACES}
 STEPS = ("Draw 3", "Draw 1", "Swap Roles", "Accuse")
 POWERS = {  # Role -> what it does instead after so many cards
     "treasurer": (0, "Draw 3, bury 1"),
@@ -23,105 +33,6 @@ POWERS = {  # Role -> what it does instead after so many cards
     "wizard": (2, "Exchange hands"),
     "spymaster": (3, "Take Secrets"),
 }
-
-# Parts are values: what was made of the same words and numbers a moment ago need not be made again.
-kept = lru_cache(maxsize=4096)
-
-
-class Turn(Part, frozen=True):
-    name: str
-    colour: int
-    me: bool
-
-
-class Board(Part, frozen=True):
-    draw: int
-    depth: int
-    top: Card | None
-    played: int
-    steps: tuple[str, ...]
-    turn: Turn | None
-
-
-class Side(Part, frozen=True):
-    """One of the two in an accusation."""
-
-    name: str
-    colour: int
-    emblem: str
-    count: int
-    guilty: bool
-
-
-class Verdict(Part, frozen=True):
-    sides: tuple[Side, ...]
-
-
-NO_VERDICT = Verdict(())
-
-
-class Cards(Part, frozen=True):
-    cards: tuple[Card, ...]
-    title: str = ""
-    note: str | None = None
-
-
-def emblems_of(face: Role | Issue) -> tuple[str, ...]:
-    borne = face.emblem if isinstance(face, Role) else face.emblems
-    return (
-        () if borne == ALL_EMBLEMS else tuple(NAMES[emblem].lower() for emblem in EMBLEMS if emblem & borne)
-    )
-
-
-PICTURES = {
-    face.id: (
-        face.title,
-        "role" if isinstance(face, Role) else "treason" if face.treason else "issue",
-        emblems_of(face),
-    )
-    for face in FACES
-}
-SIGNS = {role.id: RoleSign(role.title, emblems_of(role)[0]) for role in ROLES}
-
-
-@kept
-def picture(spot: str, card: str, worth: int = 0, why: str | None = None) -> Card:
-    """A card at a place of the screen."""
-    if card.startswith("?"):
-        return Card(spot, None, "", "issue", "A card face down", back=card[1:])
-    title, kind, emblems = PICTURES[card]
-    borne = " and ".join(emblem.capitalize() for emblem in emblems)
-    told = f"Treason: {title}." if kind == "treason" else f"{title}, {borne}."
-    label = f"{told} {why}" if why else told
-    return Card(spot, card, title, kind, label, emblems=emblems, worth=worth, why=why)
-
-
-def offer(scene: Scene, card: Card, place: str) -> Card:
-    """The card as the button of the option that belongs to its place, if there is one."""
-    option = scene.offered.get(place)
-    if option is None:
-        return card
-    label = f"{card.label} {scene.words(option['label'])}."
-    return replace(card, label=label, n=option["n"], q=scene.q)
-
-
-@kept
-def spread(spot: str, pile: tuple[str, ...]) -> tuple[Card, ...]:
-    return tuple(picture(f"{spot}-{i}", card) for i, card in enumerate(pile))
-
-
-def role_id(view: View, seat: int) -> str | None:
-    held = view["piles"][f"role:{seat}"]
-    return held[0] if held else None
-
-
-@kept
-def worth(role: str | None, card: str) -> int:
-    """B25: what the card would count against the holder of this Role if the game ended now."""
-    _, kind, emblems = PICTURES[card]
-    if kind == "treason":
-        return 6
-    return int(role is not None and PICTURES[role][2][0] in emblems)
 
 
 # -- regions ---------------------------------------------------------------------------------------
@@ -188,7 +99,7 @@ def dock(scene: Scene) -> list[Region]:
         return []
     held, role, over = tuple(view["piles"][f"hand:{seat}"]), role_id(view, seat), view["outcome"] is not None
     hand = resting(held, role, over) if scene.q is None else asked(scene, held, role)
-    return [Region("hand", TEMPLATE, "hand", hand)]
+    return [Region("hand", HAND, "hand", hand)]
 
 
 @kept

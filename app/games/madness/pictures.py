@@ -80,7 +80,6 @@ class Held(Part, frozen=True):
 
 class Hand(Part, frozen=True):
     cards: tuple[Held, ...]
-    q: int | None
     note: str | None
 
 
@@ -106,7 +105,7 @@ def picture(
         label = f"{title}{told}." + (f" {why}" if why else "")
         return Card(spot, card, title, kind, label, emblems=(emblem(card),), why=why)
     label = f"{title}{told}. {scene.words(option['label'])}."
-    return Card(spot, card, title, kind, label, emblems=(emblem(card),), n=option["n"], q=scene.q)
+    return Card(spot, card, title, kind, label, emblems=(emblem(card),), n=option["n"])
 
 
 # -- what lies in front of a player ----------------------------------------------------------------------

@@ -152,7 +152,7 @@ def dock(scene: Scene) -> list[Region]:
     total = Side(scene, seat, {}).total()
     playing = scene.view["outcome"] is None and scene.view["public"]["still_in"][seat]
     note = f"your total is {total}, {distance(total)}" if playing else None
-    return [Region("hand", TEMPLATE, "hand", Hand(cards, scene.q, note))]
+    return [Region("hand", TEMPLATE, "hand", Hand(cards, note))]
 
 
 def held(scene: Scene, i: int, place: str, card: str) -> Held:

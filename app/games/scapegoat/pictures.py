@@ -25,7 +25,6 @@ class Location(Part, frozen=True):
     tokens: int
     here: bool  # the viewer's own token stands there
     n: int | None = None
-    q: int | None = None
     sure: str | None = None
     why: str | None = None
 
@@ -100,15 +99,15 @@ PICTURES = {
 def picture(scene: Scene, element: str, place: str, card: str, *, why: str | None = None) -> Card:
     """A card at a place of the view, and its button if an option belongs there."""
     option = scene.offered.get(place)
-    n, q = (None, None) if option is None else (option["n"], scene.q)
+    n = None if option is None else option["n"]
     act = "" if option is None else f" {scene.words(option['label'])}."
     if card.startswith("?"):
-        return Card(element, None, "", "evidence", f"A card face down.{act}", back=card[1:], n=n, q=q)
+        return Card(element, None, "", "evidence", f"A card face down.{act}", back=card[1:], n=n)
     title, kind, emblems = PICTURES[card]
     if option is not None:
         why = None
     told = f"{title}.{act}" + (f" {why}" if why else "")
-    return Card(element, card, breakable(title), kind, told, emblems=emblems, n=n, q=q, why=why)
+    return Card(element, card, breakable(title), kind, told, emblems=emblems, n=n, why=why)
 
 
 def shown(element: str, card: str) -> Card:

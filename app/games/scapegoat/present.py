@@ -77,7 +77,6 @@ def location(scene: Scene, spot: str) -> Location:
         tokens=left if spot == "prepare" else 0,
         here=here,
         n=None if option is None else option["n"],
-        q=None if option is None else scene.q,
         sure=None if option is None else sure(scene, option),
         why="You are here. Move to another location." if moving and option is None else None,
     )

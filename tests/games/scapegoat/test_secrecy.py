@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
+from app.fuzz import play_checks, secrecy_checks, state_checks, view_checks
+from app.fuzz.sameness import sight
+from app.fuzz.settings import Setting
+from app.fuzz.tally import Tally
+from app.fuzz.walks import Answer, Course, Walk, give, viewers
 from app.games.scapegoat import GAME
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import Table, options, outcome, play, redeal, waiting
-from tests.contract import play_checks, secrecy_checks, state_checks, view_checks
-from tests.contract.sameness import sight
-from tests.contract.settings import Setting
-from tests.contract.tally import Tally
-from tests.contract.walks import Answer, Walk, give, viewers
 
 SEATS = pytest.mark.parametrize("seats", [3, 4, 5, 6])
 COPS = ("go", "cops")
@@ -51,7 +51,7 @@ def cautious_game(seats: int, seed: int, answers: int) -> Walk:
             offered = [COPS]
         given.append(give(t, seat, rnd.choice(offered)))
         t = given[-1].after
-    return Walk(setting, seed, given, rnd, Tally())
+    return Walk(setting, seed, Course(given), rnd, Tally())
 
 
 @pytest.mark.rule("S07", "S17", "S25")

@@ -1,0 +1,75 @@
+"""A plain screen: what a game's present needs besides its felt, for games that want nothing special.
+
+A game begins with this, writes `felt` and one template, and overrides what it wants otherwise. The five
+games at home here want so much otherwise that each has a module of its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
+from app.games.parts import HAND, Amount, Button, Card, Fact, Hand, Region, RoleSign, Scene, Standing
+from app.kernel import Face
+from app.kernel.view import Option
+
+
+class Plain(ABC):
+    """Follows Present and Prompting; hands lie in the zone `hand`."""
+
+    TAG: str
+    ICON: str
+
+    def __init__(self, faces: Iterable[Face]) -> None:
+        self._titles = {face.id: face.title for face in faces}
+
+    @abstractmethod
+    def felt(self, scene: Scene, /) -> list[Region]: ...
+
+    def card(self, scene: Scene, spot: str, card: str, place: str = "") -> Card:
+        """A card with its title, and its button if an option belongs to its place."""
+        if card.startswith("?"):
+            return Card(spot, None, "", "issue", "A card face down.", back=card[1:])
+        title = self._titles[card]
+        option = scene.offered.get(place)
+        if option is None:
+            return Card(spot, card, title, "issue", f"{title}.")
+        return Card(spot, card, title, "issue", f"{title}. {scene.words(option['label'])}.", n=option["n"])
+
+    def dock(self, scene: Scene, /) -> list[Region]:
+        seat = scene.view["seat"]
+        if seat is None:
+            return []
+        pile = scene.view["piles"][f"hand:{seat}"]
+        held = (self.card(scene, f"hand-{i}", card, f"hand:{seat}:{i}") for i, card in enumerate(pile))
+        return [Region("hand", HAND, "hand", Hand(tuple(held)))]
+
+    def boxes(self, scene: Scene, /) -> list[Region]:
+        return []
+
+    def role(self, scene: Scene, seat: int, /) -> RoleSign | None:
+        return None
+
+    def facts(self, scene: Scene, seat: int, /) -> tuple[Fact, ...]:
+        if scene.view["seat"] == seat:
+            return ()
+        held = len(scene.view["piles"][f"hand:{seat}"])
+        return (Fact(f"hand-of-{seat}", "cards", held, "cards in hand"),)
+
+    def hint(self, scene: Scene, /) -> str | None:
+        return None
+
+    def signs(self, scene: Scene, place: str | None, /) -> tuple[str, ...]:
+        return ()
+
+    def standing(self, scene: Scene, seat: int, /) -> Standing:
+        return Standing()
+
+    def verdict(self, scene: Scene, /) -> str | None:
+        return None
+
+    def tune(self, scene: Scene, option: Option, button: Button, /) -> Button | None:
+        return button
+
+    def amount(self, scene: Scene, /) -> Amount | None:
+        return None
