@@ -1,0 +1,51 @@
+"""Reading a view: which card or seat an option is about, and small choices by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from app.kernel import View
+from app.kernel.view import Option
+
+Below = Callable[[int], int]
+T = TypeVar("T")
+
+
+def own_seat(view: View) -> int:
+    seat = view["seat"]
+    assert seat is not None, "spectators are not asked"
+    return seat
+
+
+def card_of(view: View, option: Option) -> str:
+    """The card that the option is about, as the view shows it."""
+    assert option["place"] is not None, option
+    zone, owner, index = option["place"].split(":")
+    return view["piles"][f"{zone}:{owner}"][int(index)]
+
+
+def seat_of(option: Option) -> int:
+    """The seat that the option is about, or whose card it is about."""
+    assert option["place"] is not None, option
+    return int(option["place"].split(":")[1])
+
+
+def with_verb(view: View, verb: str) -> list[Option]:
+    return [option for option in view["options"] if option["verb"] == verb]
+
+
+def rivals(view: View) -> list[int]:
+    """The other seats, from the left of one's own on."""
+    seat, seats = own_seat(view), view["seats"]
+    return [(seat + i) % seats for i in range(1, seats)]
+
+
+def best(things: Sequence[T], worth: Callable[[T], float], below: Below, *, noise: float = 0.001) -> T:
+    """The thing worth most; `noise` lets those nearly as good win at times, so that nobody is easily read."""
+    grain = noise / 1024
+    return max(things, key=lambda thing: worth(thing) + grain * below(1024))
+
+
+def chance(below: Below, percent: int) -> bool:
+    return below(100) < percent

@@ -1,0 +1,141 @@
+"""`python3 -m app play GAME`: a game against bots in the terminal, or many games among bots, counted.
+
+With `--stats` bots play whole games without a server, and what came of it is told in tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from app.bots import LEVELS, Bot, search
+from app.games import GAMES
+from app.kernel import Game, project
+from app.play.match import Plan, ask
+from app.play.report import report
+from app.play.series import series
+from app.play.tally import Tally
+from app.play.terminal import Quit, Read, Write, You
+from app.rooms.options import describe, options_object, read_options
+from app.rooms.refused import Refused
+
+PLAYOUTS = search.Budget().playouts
+SWITCHED = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+
+
+def main(argv: list[str]) -> int:
+    args = _parser().parse_args(argv)
+    game: Game = GAMES[args.game]
+    try:
+        plan = _plan(args, game)
+    except ValueError as wrong:
+        print(f"culprit: {wrong}", file=sys.stderr)
+        return 2
+    if args.stats or args.games is not None:
+        return _stats(plan, game, args.games or 100, args.processes)
+    return _game(plan, game, input, print)
+
+
+def _plan(args: argparse.Namespace, game: Game) -> Plan:
+    seats = args.seats or game.seats[len(game.seats) // 2]
+    if seats not in game.seats:
+        raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
+    if len(args.bots) > seats:
+        raise ValueError(f"{len(args.bots)} bots do not fit on {seats} seats.")
+    return Plan(
+        game.id,
+        seats,
+        _options(game, args.options),
+        tuple(args.bots),
+        args.seed,
+        search.Budget(args.playouts),
+    )
+
+
+def _options(game: Game, given: list[str]) -> Any:  # Any: the game's own Options class
+    kinds = {option["name"]: option["kind"] for option in describe(game)}
+    plain: dict[str, object] = {}
+    for word in given:
+        name, _, value = word.partition("=")
+        if name not in kinds or not value:
+            known = ", ".join(kinds)
+            raise ValueError(f"{game.title} has no option {word!r}; write name=value, with one of: {known}.")
+        plain[name] = _value(kinds[name], value)
+    try:
+        return options_object(game, read_options(game, plain))
+    except Refused:
+        raise ValueError(f"{game.title} cannot be played with {' '.join(given)}.") from None
+
+
+def _value(kind: str, text: str) -> object:
+    if kind == "switch":
+        return SWITCHED.get(text, text)
+    return int(text) if kind == "number" and text.isascii() and text.isdigit() else text
+
+
+def _stats(plan: Plan, game: Game, games: int, processes: int) -> int:
+    tally = Tally()
+    for record in series(plan, games, processes):
+        tally.add(record)
+        if sys.stderr.isatty():
+            print(f"\r{tally.games} of {games} games", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+    print(report(plan, game.title, tally))
+    return 0
+
+
+def _game(plan: Plan, game: Game, read: Read, write: Write) -> int:
+    """You have the first seat, bots the others."""
+    t, rnd = plan.deal(game, 0), plan.random(0)
+    you = You(0, plan.seats, read, write)
+    bots = [you, *(Bot(plan.levels[(seat - 1) % len(plan.levels)]) for seat in range(1, plan.seats))]
+    write(f"{game.title}: you are {you.names[0]}, against {', '.join(you.names[1:])}.")
+    try:
+        while t.result is None:
+            ask(t, bots, plan.budget, rnd)
+    except (Quit, EOFError):
+        write("\nUntil next time.")
+        return 0
+    you.end(project(t, 0))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m app play", description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES), metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+    parser.add_argument("--stats", action="store_true", help="bots only: play many games and print tables")
+    parser.add_argument(
+        "--games", type=_positive, metavar="N", help="how many (usually 100); implies --stats"
+    )
+    parser.add_argument("--seats", type=int, help="how many players")
+    parser.add_argument(
+        "--bots",
+        type=_levels,
+        default=["sensible"],
+        metavar="LEVEL,LEVEL",
+        help=f"levels by seat, moved on by a seat each game: {', '.join(LEVELS)}",
+    )
+    parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="the game's options")
+    parser.add_argument("--seed", type=int, default=1, help="another number, other games")
+    parser.add_argument(
+        "--playouts", type=_positive, default=PLAYOUTS, help="trials for a choice of a search bot"
+    )
+    parser.add_argument("--processes", type=_positive, default=1, help="play in so many processes at once")
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _levels(text: str) -> list[str]:
+    levels = text.split(",")
+    for level in levels:
+        if level not in LEVELS:
+            raise argparse.ArgumentTypeError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    return levels

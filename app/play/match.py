@@ -1,0 +1,104 @@
+"""One whole game played by bots, without a server: each is given its seat's views, as over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+from app.bots import Bot, search
+from app.games.figures import Figures
+from app.kernel import SPECTATOR, Game, Projector, Table, View, answer, imagine, options, project, waiting
+
+LONGEST = 20_000  # answers: a game that takes longer does not end
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played: everything of a game but its number."""
+
+    game: str
+    seats: int
+    options: Any  # Any: the Options record of the game
+    levels: tuple[str, ...]
+    seed: int
+    budget: search.Budget
+
+    def levels_of(self, number: int) -> list[str]:
+        """Levels by seat; they move on by a seat each game, so that no seat favours one of them."""
+        return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
+
+    def random(self, number: int) -> Random:
+        """Everything by chance in this game, but the deal."""
+        return Random(f"{self.seed} {number}")  # noqa: S311  # bots, not secrets
+
+    def deal(self, game: Game, number: int) -> Table:
+        return game.setup(self.seats, self.options, f"{self.seed} {number}".encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is kept of a game."""
+
+    levels: list[str]
+    winners: list[int]
+    fates: list[str] | None
+    answers: int
+    questions: int
+    figures: Figures
+
+
+def play(plan: Plan, game: Game, number: int) -> Record:
+    """Play one game to its end."""
+    t, rnd, levels = plan.deal(game, number), plan.random(number), plan.levels_of(number)
+    bots = [Bot(level) for level in levels]
+    answers = 0
+    while t.result is None:
+        answers += ask(t, bots, plan.budget, rnd)
+        assert answers < LONGEST, f"{game.id} {plan.seed} {number} does not end"
+    figures = figures_of(game.id)(project(t, SPECTATOR))
+    return Record(levels, t.result.winners, t.result.fates, answers, t.question, figures)
+
+
+def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random) -> int:
+    """Let every bot look at the table, and those who are asked answer; tells how many answers that took.
+
+    A question is settled as soon as it can be, so not all who are asked may get to answer. None is no bot.
+    """
+    projector, question, answers = Projector(t), t.question, 0
+    seen: dict[int, View] = {}
+    for seat, bot in enumerate(bots):
+        if bot is not None and (bot.watches or seat in waiting(t)):
+            seen[seat] = projector.view(seat)
+            bot.see(question, seen[seat])
+    for seat in waiting(t):
+        bot = bots[seat]
+        if t.question != question or bot is None:
+            break
+        number = choose(t, seat, bot, seen[seat], budget, rnd)
+        answer(t, seat, options(t, seat)[number])
+        answers += 1
+    return answers
+
+
+def choose(t: Table, seat: int, bot: Bot, view: View, budget: search.Budget, rnd: Random) -> int:
+    if bot.level == "search":
+        return search.choose(imagine(t, seat, rnd.shuffle), seat, budget, rnd.getrandbits(64))
+    return bot.choose(t.question, view, rnd.randrange)
+
+
+def figures_of(game: str) -> Callable[[View], Figures]:
+    """The game's own figures, if it has any."""
+    name = f"app.games.{game}.figures"
+    if find_spec(f"app.games.{game}") is None or find_spec(name) is None:
+        return _usual
+    hook: Callable[[View], Figures] = import_module(name).figures
+    return hook
+
+
+def _usual(view: View) -> Figures:
+    rounds = view["public"].get("round")
+    return Figures(means={"rounds": rounds} if isinstance(rounds, int) else {})

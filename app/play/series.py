@@ -1,0 +1,25 @@
+"""A series of games, played in one process or in several: the same games either way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+from app.games import GAMES
+from app.play.match import Plan, Record, play
+
+
+def play_number(plan: Plan, number: int) -> Record:
+    return play(plan, GAMES[plan.game], number)
+
+
+def series(plan: Plan, games: int, processes: int) -> Iterator[Record]:
+    """The records in the order of the games, each as soon as it is there."""
+    one = partial(play_number, plan)
+    if processes == 1:
+        yield from map(one, range(games))
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(one, range(games), chunksize=max(1, min(20, games // (4 * processes))))

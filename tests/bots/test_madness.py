@@ -1,0 +1,80 @@
+"""The sensible bot at Blood & Madness Bluff."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.madness.betting import Bet
+from app.games.madness.bluffs import Challenge
+from app.games.madness.cards import THIEF
+from app.games.madness.effects import Cancel
+from tests.bots.asking import answers, names
+from tests.games.madness.deck import madness
+
+
+def verbs(chosen: dict[tuple[str, ...], int]) -> set[str]:
+    return {choice[0] for choice in chosen}
+
+
+def test_with_thirteen_it_passes() -> None:
+    t = madness(hands=[["coin-2", "coin-3"]], fronts=[["coin-6", "coin-6", "coin-1"], ["coin-4"], ["coin-5"]])
+    assert verbs(answers(t)) <= {"pass", "bet"}
+    assert "pass" in verbs(answers(t))
+
+
+def test_behind_it_plays() -> None:
+    t = madness(
+        hands=[["coin-2", "coin-3"]], fronts=[["coin-2"], ["coin-6", "coin-5"], ["coin-5"]], has_bet=True
+    )
+    assert verbs(answers(t)) == {"play"}
+
+
+def test_it_robs_the_one_who_leads() -> None:
+    t = madness(
+        hands=[["coin-2"]], fronts=[["coin-6", "thief"], ["coin-6", "coin-6"], ["coin-1"]], has_bet=True
+    )
+    assert verbs(answers(t)) == {"use"}
+
+
+def test_over_thirteen_it_robs_itself() -> None:
+    t = madness(
+        hands=[["madness"]],
+        fronts=[["coin-6", "coin-6", "coin-4", "thief"], ["coin-5"], ["coin-1"]],
+        has_bet=True,
+    )
+    assert verbs(answers(t)) == {"use"}
+
+
+def test_a_claim_that_cannot_be_true_is_challenged() -> None:
+    t = madness(
+        hands=[["coin-3"], ["thief", "thief"], []],
+        fronts=[["coin-6", "?coin-2"], ["coin-5", "thief"], ["coin-1"]],
+    )
+    (claimed,) = t.pile("down", 0)
+    target = t.front(1)[0]
+    t.agenda.append(Challenge((1, 2), 0, claimed, THIEF, target))
+    assert verbs(answers(t, 1)) == {"challenge"}
+    assert verbs(answers(t, 2)) == {"challenge", "let"}  # who cannot know doubts at times
+
+
+def test_a_madness_saves_its_own_coins_and_nobody_elses() -> None:
+    t = madness(
+        hands=[[], ["madness"], ["madness"]],
+        fronts=[["coin-3"], ["coin-6", "coin-5"], ["coin-6"]],
+    )
+    t.agenda.append(Cancel((1, 2), 0, THIEF, t.front(1)[0]))
+    assert names(t, answers(t, 1)) == {"cancel madness"}
+    assert verbs(answers(t, 2)) == {"let"}
+
+
+@pytest.mark.parametrize(("front", "said"), [(["coin-1"], "fold"), (["coin-6", "coin-6", "coin-1"], "call")])
+def test_it_stakes_everything_only_on_a_good_hand(front: list[str], said: str) -> None:
+    t = madness(
+        seats=2,
+        hands=[["coin-6", "coin-6"], ["coin-3", "coin-2"]],
+        fronts=[front, ["coin-6", "coin-4"]],
+        stacks=[40, 0],
+        stakes=[10, 50],
+        agenda=[Bet(0, (), (0,))],
+    )
+    assert verbs(answers(t)) == {said}

@@ -1,0 +1,73 @@
+"""The sensible bot plays by what it sees, always something that is offered, and better than chance."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from app.bots import sensible
+from app.bots.search import Budget
+from app.fuzz.settings import option_sets
+from app.games import GAMES
+from app.kernel import answer, options, project, waiting
+from app.play.match import Plan, play
+from tests.bots.walking import positions
+
+SETTINGS = [
+    pytest.param(game.id, seats, chosen, id=f"{game.id}-{seats}-{n}")
+    for game in GAMES.values()
+    for seats in game.seats
+    for n, chosen in enumerate(option_sets(game.Options))
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "chosen"), SETTINGS)
+def test_it_answers_every_question_with_something_that_is_offered(
+    game: str, seats: int, chosen: object
+) -> None:
+    t, rnd = GAMES[game].setup(seats, chosen, b"any"), Random(seats)
+    for _ in range(150):
+        for seat in waiting(t):
+            offered = options(t, seat)
+            number = sensible.choose(project(t, seat), rnd.randrange)
+            assert 0 <= number < len(offered)
+        if t.result is not None:
+            return
+        seat = rnd.choice(waiting(t))
+        answer(t, seat, options(t, seat)[sensible.choose(project(t, seat), rnd.randrange)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_goes_by_the_view_and_chance_alone_and_leaves_the_view_as_it_is(game: str) -> None:
+    for t in positions(game, max(GAMES[game].seats)):
+        for seat in waiting(t):
+            view = project(t, seat)
+            before = deepcopy(view)
+            choices = {sensible.choose(view, Random(7).randrange) for _ in range(2)}
+            assert len(choices) == 1
+            assert view == before
+
+
+def wins(game: str, seats: int, games: int, *levels: str) -> dict[str, int]:
+    """How many seats of each level won."""
+    plan = Plan(game, seats, GAMES[game].Options(), levels, 1, Budget())
+    won = dict.fromkeys(levels, 0)
+    for number in range(games):
+        record = play(plan, GAMES[game], number)
+        for seat in record.winners:
+            won[record.levels[seat]] += 1
+    return won
+
+
+@pytest.mark.parametrize("game", ["blame", "madness"])
+def test_it_beats_the_random_bot_by_far(game: str) -> None:
+    won = wins(game, 2, 24, "sensible", "random")
+    assert won["sensible"] > 3 * won["random"]
+
+
+@pytest.mark.slow
+def test_among_sensible_players_a_random_one_wins_less_often_at_scape_goat() -> None:
+    won = wins("scapegoat", 4, 200, "sensible", "sensible", "sensible", "random")
+    assert won["sensible"] / 3 > 1.2 * won["random"]

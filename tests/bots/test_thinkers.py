@@ -1,0 +1,84 @@
+"""Thinkers: search in processes of their own, in time or not at all; who cannot have them plays sensibly."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from app.kernel import Table, options, waiting
+from app.rooms import acts
+from app.rooms.hubs import Hubs
+from app.tables import automata
+from app.tables.thinkers import Thinkers
+from tests.bots.walking import positions
+from tests.tables.hosted import room_of, started
+from tests.tables.looking import look
+
+ALL_THE_TIME = 600.0
+SOME_ANSWERS = 20
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    thinkers = Thinkers(processes=1, playouts=4)
+    yield thinkers
+    thinkers.close()
+
+
+@pytest.fixture
+def table() -> Table:
+    return next(t for t in positions("blame", 2) if len(options(t, waiting(t)[0])) > 1)
+
+
+async def test_a_thinker_answers_from_a_process_of_its_own(thinkers: Thinkers, table: Table) -> None:
+    seat = waiting(table)[0]
+    number = await thinkers.choose(table, seat, ALL_THE_TIME)
+    assert number is not None and number < len(options(table, seat))
+
+
+async def test_without_time_there_is_no_answer(thinkers: Thinkers, table: Table) -> None:
+    assert await thinkers.choose(table, waiting(table)[0], 0.0) is None
+
+
+async def test_when_a_thinker_dies_there_is_no_answer_and_another_comes(
+    thinkers: Thinkers, table: Table
+) -> None:
+    seat = waiting(table)[0]
+    thinkers._staff().submit(os._exit, 1)
+    assert await thinkers.choose(table, seat, ALL_THE_TIME) is None
+    assert await thinkers.choose(table, seat, ALL_THE_TIME) is not None
+
+
+class Asked(Thinkers):
+    """Thinkers who say at once what they are told to say, and write down what that meant."""
+
+    def __init__(self, answer: int | None) -> None:
+        super().__init__()
+        self.answer = answer
+        self.meant: list[tuple[int, list[object]]] = []
+
+    async def choose(self, t: Table, seat: int, seconds: float) -> int | None:
+        self.meant.append((seat, list(options(t, seat)[0])))
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [0, None])
+async def test_a_search_bot_does_as_the_thinkers_say_or_plays_sensibly(
+    hubs: Hubs, monkeypatch: pytest.MonkeyPatch, answer: int | None
+) -> None:
+    monkeypatch.setattr(automata, "PATIENCE", 0.0)
+    asked = hubs._thinkers = Asked(answer)
+    ann = await acts.create(hubs.store, game="blame", seats=2, options={}, name="Ann")
+    await acts.stand(hubs.store, ann.code, ann.member)
+    await acts.add_bots(hubs.store, ann.code, ann.member, 2, "search")
+    hub = await room_of(hubs, ann)
+    looker = look(hub, ann.member)
+    match = await started(hubs, ann)
+    await looker.until(lambda: hub.live is not None and hub.live.n > SOME_ANSWERS)
+    meant = asked.meant[:-2]  # the last may not be stored yet
+    stored = [(each.seat, json.loads(each.choice)) for each in await hubs.journal.since(match, 0)]
+    assert meant
+    assert all(each in stored for each in meant) == (answer == 0)

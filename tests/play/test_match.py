@@ -1,0 +1,66 @@
+"""Whole games among bots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from app.bots.search import Budget
+from app.games import GAMES
+from app.games.figures import Figures
+from app.kernel import SPECTATOR, project
+from app.play.match import Plan, figures_of, play
+from app.play.series import series
+from tests.kernel import toy
+
+BUDGET = Budget(playouts=2)
+
+
+def plan(game: str, *levels: str, seats: int | None = None, seed: int = 1) -> Plan:
+    subject = GAMES[game]
+    return Plan(game, seats or min(subject.seats), subject.Options(), levels, seed, BUDGET)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_and_has_figures(game: str) -> None:
+    record = play(plan(game, "sensible", "random"), GAMES[game], 0)
+    assert record.answers >= record.questions > 0
+    assert all(winner < len(record.levels) for winner in record.winners)
+    assert record.figures.means
+    assert all(len(parts) == len(record.levels) for parts in record.figures.seats.values())
+
+
+def test_levels_move_on_by_a_seat_each_game() -> None:
+    rotated = [plan("blame", "sensible", "random", seats=3).levels_of(number) for number in range(2)]
+    assert rotated == [["sensible", "random", "sensible"], ["random", "sensible", "random"]]
+    seats = Counter(
+        (seat, level)
+        for number in range(12)
+        for seat, level in enumerate(plan("blame", "search", "sensible", "random", seats=3).levels_of(number))
+    )
+    assert set(seats.values()) == {4}
+
+
+def test_the_same_number_is_the_same_game_and_another_another() -> None:
+    one = plan("scapegoat", "sensible", "random")
+    records = [play(one, GAMES["scapegoat"], number) for number in (3, 3, 4)]
+    assert records[0] == records[1] != records[2]
+    assert play(replace(one, seed=2), GAMES["scapegoat"], 3) != records[0]
+
+
+@pytest.mark.slow
+def test_in_several_processes_the_same_games_are_played() -> None:
+    one = plan("scapegoat", "sensible", "random")
+    assert list(series(one, 6, processes=2)) == list(series(one, 6, processes=1))
+
+
+def test_search_bots_play_too() -> None:
+    record = play(plan("scapegoat", "search", "random", "random"), GAMES["scapegoat"], 0)
+    assert "search" in record.levels
+
+
+def test_a_game_without_figures_of_its_own_has_the_usual_ones() -> None:
+    t = toy.GAME.setup(2, toy.Options(), b"toy")
+    assert isinstance(figures_of("smugglers")(project(t, SPECTATOR)), Figures)
