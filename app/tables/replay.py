@@ -1,0 +1,103 @@
+"""A match put up again from its seed and its answers: any moment of it, through anybody's eyes.
+
+Every view made here is the one projector's, so it is to the byte what was shown when the moment was live.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from app.kernel import SPECTATOR, Choice, Game, Table, View, open_up, options, play, project
+from app.kernel.log import read, stretches
+
+STRIDE = 16  # so many answers apart tables are kept; what lies between is played again
+TURN_FIELDS = ("round", "turns", "turn")  # what a game calls, for all to see, that something new begins
+
+
+class Given(NamedTuple):
+    """An answer: who gave it, the option it was, and that option's words as its seat read them."""
+
+    seat: int
+    number: int
+    label: str
+
+
+class Replay:
+    """A match as far as it has been played. A moment is named by the number of answers before it."""
+
+    def __init__(self, game: Game, seats: int, settings: Mapping[str, Any], seed: bytes) -> None:
+        self.game = game
+        self.answers: list[tuple[int, Choice]] = []
+        self.settled = [0]  # question -> the moment at which it was put
+        self.turns = [0]  # the moments at which turns begin
+        self._now = game.setup(seats, msgspec.convert(dict(settings), game.Options, strict=True), seed)
+        self._kept = [self._now.copy()]
+
+    @property
+    def last(self) -> int:
+        """The moment after the last answer so far."""
+        return len(self.answers)
+
+    @property
+    def now(self) -> Table:
+        """The table as it stands after the last answer; not to be played on."""
+        return self._now
+
+    def add(self, answers: Iterable[tuple[int, Choice]]) -> None:
+        """Play on; raises IllegalChoice if an answer could not be given."""
+        t = self._now
+        for seat, choice in answers:
+            question, turn = t.question, turn_of(t)
+            play(t, seat, choice)
+            self.answers.append((seat, choice))
+            if self.last % STRIDE == 0:
+                self._kept.append(t.copy())
+            if t.question != question:
+                self.settled.append(self.last)
+                if turn_of(t) != turn:
+                    self.turns.append(self.last)
+
+    def table(self, at: int) -> Table:
+        """The table as it stood then, for the caller to keep."""
+        assert 0 <= at <= self.last, at
+        t = self._kept[at // STRIDE].copy()
+        for seat, choice in self.answers[at - at % STRIDE : at]:
+            play(t, seat, choice)
+        return t
+
+    def view(self, at: int, viewer: int) -> View:
+        """What this viewer was shown then."""
+        return project(self.table(at), viewer)
+
+    def open_view(self, at: int) -> View:
+        """The moment with all cards open: only for a match that has ended."""
+        return project(open_up(self.table(at)), SPECTATOR)
+
+    def told(self, at: int, viewer: int | None) -> list[str]:
+        """The lines that came with the answer before this moment, as this viewer reads them; None: all."""
+        t = self.table(at)
+        new = t.log[len(self.table(at - 1).log) :] if at else t.log
+        if viewer is None:
+            t.log = new
+            return [line for line in open_up(t).log if isinstance(line, str)]
+        return read(stretches(new, over=t.result is not None), viewer)
+
+    def given(self, at: int) -> Given:
+        """The answer that was given at this moment."""
+        t, (seat, choice) = self.table(at), self.answers[at]
+        number = options(t, seat).index(choice)
+        return Given(seat, number, project(t, seat)["options"][number]["label"])
+
+
+def turn_of(t: Table) -> tuple[object, ...]:
+    """Changes when a turn begins; in a game that has none, with every question."""
+    fields = [name for name in TURN_FIELDS if t.FIELDS.get(name) == "public"]
+    return tuple(getattr(t, name) for name in fields) if fields else (t.question,)
+
+
+def at_rest(view: View) -> View:
+    """The view of a match that was ended in the middle: nobody is asked anything any more."""
+    return {**view, "waiting": [], "asking": None, "prompt": "", "options": [], "answered": None}

@@ -1,0 +1,61 @@
+"""The parts of the replay screen beside those of the table. What they mean stands in parts/replay.html."""
+
+from __future__ import annotations
+
+from app.games.parts import Bits, Part
+
+
+class Way(Part, frozen=True):
+    """A link to another moment; None: there is none in that direction."""
+
+    key: str
+    label: str
+    href: str | None
+
+
+class Pair(Part, frozen=True):
+    """Somebody through whose eyes one may look."""
+
+    label: str
+    href: str
+    colour: int | None
+    on: bool
+
+
+class ControlsPart(Part, frozen=True):
+    action: str
+    at: int
+    first: int
+    last: int
+    eyes: str
+    place: str
+    told: Bits
+    back: tuple[Way, ...]
+    on: tuple[Way, ...]
+    pairs: tuple[Pair, ...]
+    note: str | None = None
+
+
+class OpenPile(Part, frozen=True):
+    title: str
+    cards: tuple[str, ...]
+
+
+class OpenSeat(Part, frozen=True):
+    """What a seat holds; `html` are its own regions."""
+
+    name: str
+    colour: int
+    html: str
+    piles: tuple[OpenPile, ...]
+
+
+class OpenPart(Part, frozen=True):
+    seats: tuple[OpenSeat, ...]
+    piles: tuple[OpenPile, ...]
+
+
+class DealPart(Part, frozen=True):
+    link: str
+    export: str
+    when: str

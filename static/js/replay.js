@@ -1,0 +1,142 @@
+// The script of a replay: steps without loading the page anew, by keys, slider and links.
+// Without it every moment is a plain page. It knows nothing about any game.
+(() => {
+  'use strict';
+  const $ = (id) => document.getElementById(id);
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+  // -- going ---------------------------------------------------------------------------------------
+  let busy = false;
+  let wish = null; // where to go next: only the latest counts
+
+  async function go(address, way = '') {
+    if (busy) {
+      wish = [address, way];
+      return;
+    }
+    busy = true;
+    try {
+      const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
+      if (answer.status === 429) return toast('Slowly, please.');
+      if (!answer.ok || answer.redirected) return location.assign(address); // another page: the game is over, or gone
+      const was = way === 'on' ? places() : null;
+      const replay = $('replay');
+      await htmx.swap({ target: replay, swap: 'outerMorph', text: await answer.text(), sourceElement: replay });
+      history.replaceState(null, '', address);
+      settle();
+      if (was) fly(was);
+    } catch {
+      toast('The line is down. Try again in a moment.');
+    } finally {
+      busy = false;
+      if (wish !== null) {
+        const [next, by] = wish;
+        wish = null;
+        go(next, by);
+      }
+    }
+  }
+
+  function settle() {
+    const slider = $('at');
+    if (wish === null) slider.value = slider.getAttribute('value'); // a slider once moved forgets its attribute
+    const lines = $('log-lines');
+    if (lines) lines.scrollTop = lines.scrollHeight;
+    document.querySelector('.eyes [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const card = document.querySelector('.hand [data-chosen]');
+    const row = card?.closest('ul');
+    if (row) row.scrollLeft = card.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft - row.clientWidth / 2;
+  }
+
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[data-go]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    go(link.href, link.dataset.go);
+  });
+
+  document.addEventListener('input', (event) => {
+    if (event.target.id !== 'at') return;
+    const form = event.target.form;
+    go(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+  });
+
+  const KEYS = {
+    ArrowLeft: 'back', ArrowRight: 'on', ArrowUp: 'turn-back', ArrowDown: 'turn-on',
+    PageUp: 'turn-back', PageDown: 'turn-on', Home: 'first', End: 'last',
+  };
+
+  document.addEventListener('keydown', (event) => {
+    if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target.matches('input, select, textarea, .lines')) return; // the slider has these keys itself
+    event.preventDefault();
+    const link = $(`go-${KEYS[event.key]}`);
+    if (link.href && !busy) go(link.href, KEYS[event.key]);
+  });
+
+  // -- cards travel --------------------------------------------------------------------------------
+  function places() {
+    const found = new Map();
+    if (calm.matches) return found;
+    for (const element of document.querySelectorAll('#stage :is(.card, .pile, .fact, .rl)[id]')) {
+      found.set(element.id, element.getBoundingClientRect());
+    }
+    return found;
+  }
+
+  function fly(was) {
+    if (calm.matches) return;
+    ($('moves')?.dataset.moves ?? '').split(' ').slice(1, 13).forEach((pair, i) => {
+      const [from, to] = pair.split('>');
+      const start = was.get(from) ?? $(from)?.getBoundingClientRect();
+      const element = $(to);
+      if (!start || !element || from === to) return;
+      const end = element.getBoundingClientRect();
+      const [dx, dy] = [start.x + start.width / 2 - end.x - end.width / 2, start.y + start.height / 2 - end.y - end.height / 2];
+      element.animate(
+        [{ transform: `translate(${dx}px, ${dy}px) scale(.7)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }],
+        { duration: 340, delay: i * 40, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'backwards' },
+      );
+    });
+  }
+
+  // -- words ---------------------------------------------------------------------------------------
+  function toast(words) {
+    $('toast').textContent = words;
+    clearTimeout(toast.timer);
+    toast.timer = setTimeout(() => { $('toast').textContent = ''; }, 5000);
+  }
+
+  document.addEventListener('click', async (event) => {
+    const button = event.target.closest('[data-copy]');
+    if (!button) return;
+    const field = $(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      toast('Copied.');
+    } catch {
+      toast(document.execCommand('copy') ? 'Copied.' : 'Press Ctrl+C to copy.'); // http in a home network
+    }
+  });
+
+  // -- looking back: the seat stays taken, and the table calls ---------------------------------------
+  function listen(link) {
+    const socket = new WebSocket(new URL(link.dataset.socket, location.href.replace(/^http/, 'ws')));
+    const here = link.firstElementChild;
+    socket.addEventListener('message', (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type !== 'view') return;
+      const asked = message.view.options.length > 0;
+      here.textContent = message.q === null ? 'The game is over' : asked ? 'Your turn: to the table' : 'Back to the table';
+      link.toggleAttribute('data-js-asked', asked);
+    });
+    socket.addEventListener('close', () => setTimeout(listen, 4000, link));
+  }
+
+  document.addEventListener('DOMContentLoaded', () => {
+    settle();
+    const link = $('to-table');
+    if (link) listen(link);
+  });
+})();

@@ -1,0 +1,213 @@
+"""A replay in a real browser: keys, slider, eyes, the check of the deal; and looking back during play."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.friends import DESK, PHONE, Friend, start_game
+from tests.browser.server import Server
+from tests.tables.exported import Export, finished
+
+GAME = finished("blame")
+LAST = len(GAME["answers"])
+
+
+@pytest.fixture
+def match(server: Server) -> str:
+    """A finished game that came back from its file."""
+    return f"{server.url}/matches/{server.post('/api/matches', GAME)['match']}"
+
+
+def at(page: Page, step: int) -> None:
+    """The page shows this moment, in words, on the slider and in its address."""
+    expect(page.locator(".controls .where")).to_contain_text(f"Step {step} of {LAST}")
+    expect(page.locator("#at")).to_have_value(str(step))
+    expect(page).to_have_url(re.compile(rf"[?&]at={step}\b"))
+
+
+def test_one_steps_through_a_game_and_looks_through_all_eyes(match: str, come: Arrive) -> None:
+    page = come("Ann").page
+    page.goto(match)
+    page.evaluate("window.same = true")  # a page that was loaded anew would not remember
+    for key, step in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("End", LAST),
+        ("ArrowLeft", LAST - 1),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        at(page, step)
+    expect(page.locator("#told")).to_have_text("The cards are dealt.")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#at")).not_to_have_value("0")
+    page.keyboard.press("ArrowUp")
+    at(page, 0)
+    page.locator("#go-on").click()
+    at(page, 1)
+    slider = page.locator("#at")
+    slider.fill(str(LAST // 2))
+    at(page, LAST // 2)
+    slider.press("ArrowRight")
+    at(page, LAST // 2 + 1)
+    assert page.evaluate("window.same")
+    look_through_all_eyes(page, match)
+    link = page.locator("#moment-link").input_value()
+    other = come("Bob").page
+    other.goto(link)
+    at(other, 12)
+    expect(other.locator(".open-seat .hand")).to_have_count(GAME["seats"])
+
+
+def look_through_all_eyes(page: Page, match: str) -> None:
+    eyes = page.locator(".eyes")
+    page.goto(f"{match}?at=12")
+    expect(page.locator("#hand")).to_have_count(0)
+    eyes.get_by_role("link", name="Bob").click()
+    expect(page).to_have_url(re.compile(r"at=12&eyes=1$"))
+    expect(page.locator("#hand")).to_be_visible()
+    expect(page.locator(".dock .seat.me h3")).to_contain_text("Bob")
+    eyes.get_by_role("link", name="All cards open").click()
+    expect(page.locator(".open-seat .hand")).to_have_count(GAME["seats"])
+    at(page, 12)
+
+
+def test_the_browser_checks_the_deal(match: str, come: Arrive) -> None:
+    page = come("Ann").page
+    page.goto(match)
+    page.get_by_role("button", name="Check this deal").click()
+    findings = page.locator("#findings li")
+    expect(findings.last).to_contain_text("python3 -m app verify FILE")
+    expect(page.locator("#findings .wrong")).to_have_count(0)
+    expect(page.locator("#findings .all-in-all")).to_contain_text("The shuffle is proven")
+    # the secret, one for each seat, the seed; then the sum of it and what was not checked
+    expect(findings).to_have_count(GAME["seats"] + 4)
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    expect(findings).to_have_count(GAME["seats"] + 4)  # a step takes nothing away
+
+
+def changed_secret(game: Export) -> str:
+    game["secret"] = "ab" * 32
+    return "not the one it bound itself to"
+
+
+def changed_commitment(game: Export) -> str:
+    game["commitment"] = "cd" * 32
+    return "not the one it bound itself to"
+
+
+def changed_bytes(game: Export) -> str:
+    game["contributions"][1]["bytes"] = "ef" * 16
+    return "Bob gave bytes that are not those of the hash"
+
+
+def bytes_of_a_bot(game: Export) -> str:
+    game["contributions"][-1]["bytes"] = "ef" * 16
+    return "its bytes do not follow from the secret"
+
+
+def changed_seed(game: Export) -> str:
+    game["seed"] = "01" * 32
+    return "does not follow from the secret"
+
+
+FORGERIES: list[Callable[[Export], str]] = [
+    changed_secret,
+    changed_commitment,
+    changed_bytes,
+    bytes_of_a_bot,
+    changed_seed,
+]
+
+
+def telling(game: Export) -> Callable[[Route], None]:
+    """The server as it would be if it told this."""
+    return lambda route: route.fulfill(json=game)
+
+
+def test_a_forged_deal_is_found_in_the_browser(match: str, come: Arrive) -> None:
+    page = come("Ann").page
+    export = json.loads(page.request.get(match.replace("/matches/", "/api/matches/") + "/export").text())
+    page.goto(match)
+    for forge in FORGERIES:
+        game = deepcopy(export)
+        words = forge(game)
+        page.route("**/export", telling(game))
+        page.get_by_role("button", name="Check this deal").click()
+        expect(page.locator("#findings .wrong", has_text=words)).to_have_count(1)
+        expect(page.locator("#findings .all-in-all")).to_have_text("This deal is not proven.")
+        page.unroute("**/export")
+
+
+def test_everybody_can_use_it(match: str, come: Arrive) -> None:
+    for size in (PHONE, DESK):
+        page = come("Ann", size).page
+        for eyes in ("0", "open"):
+            page.goto(f"{match}?at=9&eyes={eyes}")
+            expect(page.locator("#check-deal")).not_to_have_attribute("hidden", "")
+            page.locator(".open-seat" if eyes == "open" else "#hand").first.wait_for()
+            found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+            assert found.violations_count == 0, found.generate_report()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_it_works_without_javascript(match: str, server: Server, browser: Browser, tmp_path: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(match)
+    page.locator("#go-on").click()
+    expect(page.locator(".controls .where")).to_contain_text(f"Step 1 of {LAST}")
+    page.locator(".eyes").get_by_role("link", name="Bob").click()
+    expect(page.locator("#hand")).to_be_visible()
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(GAME))
+    page.goto(f"{server.url}/matches")
+    page.get_by_label("The file").set_input_files(file)
+    page.get_by_role("button", name="Check and replay it").click()
+    expect(page).to_have_url(match)
+    context.close()
+
+
+def test_one_looks_back_during_play_and_returns_to_the_table(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann"), come("Bob", PHONE)
+    link = ann.open_room(server.url, 2, pile="open")
+    bob.join(link)
+    start_game([ann, bob])
+    play_some([ann, bob], 4)
+    page = bob.page
+    page.get_by_role("link", name="Look back").click()
+    expect(page.locator(".controls .where")).to_have_text("Now")
+    expect(ann.page.locator(".seat.away")).to_have_count(0)  # whoever looks back is still here
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".controls .where")).to_have_text("One step ago")
+    page.keyboard.press("Home")
+    expect(page.locator("#told")).to_have_text("The cards are dealt.")
+    expect(page.locator(".eyes")).to_have_count(0)
+    while bob.page.locator("#to-table[data-js-asked]").count() == 0:
+        play_some([ann], 1)
+    expect(page.locator("#to-table")).to_have_text("Your turn: to the table")
+    page.locator("#to-table").click()
+    expect(page.locator("#stage.table #prompt[data-asked]")).to_be_visible()
+
+
+def play_some(friends: list[Friend], answers: int) -> None:
+    """Whoever is asked takes the first choice on the screen."""
+    given = 0
+    while given < answers:
+        for friend in friends:
+            question = friend.asked
+            if question is not None:
+                friend.choices.first.dispatch_event("click")
+                expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+                given += 1
+        friends[0].page.wait_for_timeout(10)
