@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
+from sqlalchemy import Select, exists, false, or_, select
 
 from app.db.engine import Database
-from app.db.models import Audience, Hearer, Kind, Message
+from app.db.models import Audience, Hearer, Kind, Message, Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class Line:
     """The seats a whisper is meant for; None when it is no whisper."""
     audience: Audience
     at: int
+    heard: bool = True
+    """Whether the reader may know what was said; of others' whispers, only that they whisper (I39)."""
 
 
 class Chat:
@@ -72,12 +74,16 @@ class Chat:
             at=at,
         )
         async with self._database.writing() as session:
+            if self._database.turns is None:
+                # Ids are cursors: within a room, a higher one must not be seen before a lower one. On SQLite
+                # there is one writer at a time; here the room's row stands for it.
+                await session.execute(select(Room.id).where(Room.id == room_id).with_for_update())
             session.add(message)
             await session.flush()
             if to is not None:
                 ears = {*hearers} if member_id is None else {*hearers, member_id}
                 session.add_all(Hearer(message_id=message.id, member_id=ear) for ear in sorted(ears))
-        return _line(message)
+        return _line(message, heard=True)
 
     async def last(self, room_id: int, reader: Reader, limit: int, before: int | None = None) -> list[Line]:
         """The newest lines that this reader may read, or the newest of those before a cursor."""
@@ -91,23 +97,23 @@ class Chat:
         asked = _readable(room_id, reader).where(Message.id > cursor).order_by(Message.id).limit(limit)
         return await self._lines(asked)
 
-    async def _lines(self, asked: Select[Message]) -> list[Line]:
+    async def _lines(self, asked: Select[Message, bool]) -> list[Line]:
         async with self._database.reading() as session:
-            return [_line(message) for message in await session.scalars(asked)]
+            return [_line(message, heard) for message, heard in await session.execute(asked)]
 
 
-def _readable(room_id: int, reader: Reader) -> Select[Message]:
-    open_to_all: list[ColumnElement[bool]] = [Message.to.is_(None)]
-    if not reader.spectators:
-        open_to_all.append(Message.audience == "all")
-    readable = and_(*open_to_all)
-    if reader.member_id is not None:
-        whispered = exists().where(Hearer.message_id == Message.id, Hearer.member_id == reader.member_id)
-        readable = or_(readable, whispered)
-    return select(Message).where(Message.room_id == room_id, readable)
+def _readable(room_id: int, reader: Reader) -> Select[Message, bool]:
+    """The lines of a room, each with whether the reader hears it; whispers of others are there, unheard."""
+    whispered = (
+        false()
+        if reader.member_id is None
+        else exists().where(Hearer.message_id == Message.id, Hearer.member_id == reader.member_id)
+    )
+    lines = select(Message, or_(Message.to.is_(None), whispered)).where(Message.room_id == room_id)
+    return lines if reader.spectators else lines.where(Message.audience == "all")
 
 
-def _line(message: Message) -> Line:
+def _line(message: Message, heard: bool) -> Line:
     return Line(
         id=message.id,
         match_id=message.match_id,
@@ -115,8 +121,9 @@ def _line(message: Message) -> Line:
         seat=message.seat,
         name=message.name,
         kind=message.kind,
-        text=message.text,
+        text=message.text if heard else "",
         to=None if message.to is None else tuple(message.to),
         audience=message.audience,
         at=message.at,
+        heard=heard,
     )

@@ -1,15 +1,20 @@
-"""Connections: one engine per process, with SQLite set to lose nothing and to name its writers early."""
+"""Connections: one engine per process, with SQLite set to lose nothing and to name its writers early.
+
+Every engine hides parameters: what was to be stored never stands in an error, and so in no log.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+from app.db.turns import Turns
 
 # How long a writer waits for its turn before it gives up.
 BUSY_SECONDS = 10
@@ -44,6 +49,7 @@ def sqlite_engine(file: Path) -> Engine:
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(file)),
         connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
+        hide_parameters=True,
         pool_size=1,
         max_overflow=0,
     ).execution_options(writing=True)
@@ -54,10 +60,13 @@ def sqlite_engine(file: Path) -> Engine:
 def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
     """The engine of sessions; on PostgreSQL also that of the journal."""
     if sqlite_file(url) is None:
-        return create_async_engine(url, pool_size=connections, max_overflow=connections, pool_pre_ping=True)
+        return create_async_engine(
+            url, hide_parameters=True, pool_size=connections, max_overflow=connections, pool_pre_ping=True
+        )
     engine = create_async_engine(
         url,
         connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
+        hide_parameters=True,
         pool_size=connections,
         max_overflow=connections,
     )
@@ -93,6 +102,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.engine = async_engine(self.url)
+        self.turns = None if sqlite_file(self.url) is None else Turns(BUSY_SECONDS)
         self._reading = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writing = async_sessionmaker(
             self.engine.execution_options(writing=True), expire_on_commit=False
@@ -107,7 +117,7 @@ class Database:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
         """A session that commits at the end of the block, or changes nothing if it fails."""
-        async with self._writing.begin() as session:
+        async with self.turns.session() if self.turns else nullcontext(), self._writing.begin() as session:
             yield session
 
     async def close(self) -> None:

@@ -54,7 +54,11 @@ class Journal:
     def __init__(self, database: Database) -> None:
         file = sqlite_file(database.url)
         self._engine = database.engine
-        self._writer: Writer = LoopWriter(database.url) if file is None else ThreadWriter(file)
+        self._writer: Writer = (
+            LoopWriter(database.url)
+            if file is None or database.turns is None
+            else ThreadWriter(file, database.turns)
+        )
 
     @property
     def commits(self) -> int:

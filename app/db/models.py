@@ -20,12 +20,15 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Status = Literal["dealing", "playing", "over", "abandoned"]
 Audience = Literal["all", "spectators"]
 Kind = Literal["chat", "notice"]
+Timing = Literal["none", "relaxed", "brisk"]
+Speed = Literal["slow", "normal", "fast", "instant"]
 
 # SQLite would give the number of a row that went to the next one that comes.
 NEVER_AGAIN = {"sqlite_autoincrement": True}
@@ -70,6 +73,13 @@ class Room(Base):
     locked: Mapped[bool] = mapped_column(default=False)
     watchers: Mapped[bool] = mapped_column(default=True)
     whispers: Mapped[bool] = mapped_column(default=False)
+    # Seconds until a stand-in plays for somebody who is gone; 0: never.
+    grace: Mapped[int] = mapped_column(default=90, server_default="90")
+    timing: Mapped[Timing] = mapped_column(String(8), default="none", server_default="none")
+    # How fast bots play when nobody else does.
+    speed: Mapped[Speed] = mapped_column(String(8), default="normal", server_default="normal")
+    # The members who agree to end the match, the one who proposed it first; null: nobody has.
+    ending: Mapped[Plain | None]
     # The host and the match now played point back at rows that point here. A circle of foreign keys could
     # not be made in one go on both databases, and only the room's own code writes these two.
     host_id: Mapped[int | None]
@@ -92,6 +102,10 @@ class Member(Base):
     ready: Mapped[bool] = mapped_column(default=False)
     muted: Mapped[bool] = mapped_column(default=False)
     bot: Mapped[str | None] = mapped_column(String(16))
+    # A stand-in plays their seat until they return.
+    stand_in: Mapped[bool] = mapped_column(default=False, server_default=false())
+    # A bot that plays on for a member who conceded gives them their seat back for the next match.
+    stands_for: Mapped[int | None]
     joined_at: Mapped[Millis]
     left_at: Mapped[Millis | None]
 
@@ -149,6 +163,8 @@ class Match(Base):
     # JSON text, as the kernel's encoder wrote it.
     outcome: Mapped[str | None] = mapped_column(Text)
     state: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    # What is left of each seat's bank of time, in milliseconds; null: nobody has used any.
+    banks: Mapped[Plain | None]
 
 
 class Answer(Base):

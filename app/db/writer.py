@@ -7,6 +7,7 @@ the act stays with the writer, and its group is committed all the same.
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from abc import ABC, abstractmethod
 from contextlib import suppress
@@ -17,8 +18,11 @@ from sqlalchemy.engine import URL
 
 from app.db.engine import async_engine, sqlite_engine
 from app.db.group import Act, Verdict, settle
+from app.db.turns import Turns
 
 GROUP_LIMIT = 500
+
+log = logging.getLogger(__name__)
 
 
 class JournalFailed(Exception):
@@ -82,6 +86,7 @@ class Writer(ABC):
     def _tell(self, group: list[Pending], fate: Fate) -> None:
         # A caller that went away has cancelled its future.
         if isinstance(fate, Exception):
+            log.error("answers could not be written: %s", _reason(fate))
             for _, verdict in group:
                 if not verdict.done():
                     verdict.set_exception(_failure(fate))
@@ -95,8 +100,9 @@ class Writer(ABC):
 class ThreadWriter(Writer):
     """SQLite: a thread with a synchronous connection, the cheapest way there is."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, turns: Turns) -> None:
         super().__init__()
+        self._turns = turns
         self._engine = sqlite_engine(file)
         self._queue: SimpleQueue[list[Pending] | None] = SimpleQueue()
         self._ended = asyncio.Event()
@@ -138,7 +144,7 @@ class ThreadWriter(Writer):
 
     def _commit(self, acts: list[Act]) -> Fate:
         try:
-            with self._engine.begin() as connection:
+            with self._turns.journal(), self._engine.begin() as connection:
                 return settle(connection, acts)
         except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
             return error
@@ -173,6 +179,11 @@ class LoopWriter(Writer):
                 return await connection.run_sync(settle, acts)
         except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
             return error
+
+
+def _reason(cause: Exception) -> str:
+    """In the database's words, without those of its details that repeat what was to be written."""
+    return str(getattr(cause, "orig", cause)).partition("\n")[0]
 
 
 def _failure(cause: Exception) -> JournalFailed:

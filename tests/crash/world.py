@@ -1,172 +1,116 @@
-"""Tables of programs that go on playing while the server is killed under them."""
+"""Servers that are struck while tables are played on them, and started again."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Any
-
-import httpx2
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from tests.crash.server import ServerProcess
 
-Message = dict[str, Any]
-SECONDS = 120
+SECONDS = 600
+STUCK_SECONDS = 180  # without any acknowledgement, though a server is up
+DEADLY = frozenset({"kill", "before", "during", "torn", "after"})
+Mishap = Callable[[], Awaitable[None]]
 
 
 @dataclass
-class Sent:
-    """A move that was sent and not yet acknowledged."""
-
-    q: int
-    n: int
-    id: str
-
-
 class World:
-    """Kills the server after so many moves were sent or acknowledged, and starts it again."""
+    """One server or several workers, and what befalls them after so many moves sent or acknowledged."""
 
-    def __init__(self, server: ServerProcess, kill_at: list[int]) -> None:
-        self.server = server
-        self.up = asyncio.Event()
-        self.happened = 0  # moves sent and moves acknowledged
-        self.kills = 0
-        self._kill_at = sorted(kill_at)
-        self._restarting: asyncio.Task[None] | None = None
+    servers: list[ServerProcess]
+    blows: list[tuple[int, str]]  # when, and what
+    dice: random.Random
+    mishaps: dict[str, Mishap] = field(default_factory=dict)  # what is done to something else than a server
+    happened: int = 0  # moves sent and moves acknowledged
+    struck: Counter[str] = field(default_factory=Counter)
+    slowest: float = 0.0  # seconds without an acknowledgement, though a server was up
+    _up: set[int] = field(default_factory=set)
+    _someone_up: asyncio.Event = field(default_factory=asyncio.Event)
+    _repairs: set[asyncio.Task[None]] = field(default_factory=set)
+    _failures: list[BaseException] = field(default_factory=list)
+    _since: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.blows.sort()
 
     async def start(self) -> None:
-        await asyncio.to_thread(self.server.start)
-        self.up.set()
+        await asyncio.gather(*(self._start(number) for number in range(len(self.servers))))
+
+    async def _start(self, number: int) -> None:
+        await asyncio.to_thread(self.servers[number].start)
+        if not self._up:
+            self._since = time.monotonic()
+        self._up.add(number)
+        self._someone_up.set()
+
+    async def any_server(self, dice: random.Random) -> ServerProcess:
+        """One that is up, as far as anybody knows; waits for one if there is none."""
+        while not self._up:
+            await self._someone_up.wait()
+        return self.servers[dice.choice(sorted(self._up))]
+
+    async def whole(self) -> None:
+        """Everything that was struck is up again."""
+        while self._repairs:
+            await asyncio.wait(self._repairs)
 
     def look(self, happened: int = 1) -> None:
         """Something happened: is it time?"""
         self.happened += happened
-        if self._kill_at and self.happened >= self._kill_at[0] and self.up.is_set():
-            del self._kill_at[0]
-            self.kills += 1
-            self.up.clear()
-            self.server.strike()
-            self._restarting = asyncio.create_task(self._restart())
+        if happened and self._up:
+            self.slowest = max(self.slowest, time.monotonic() - self._since)
+            self._since = time.monotonic()
+        if self.blows and self.happened >= self.blows[0][0] and not self._repairs:
+            _, blow = self.blows.pop(0)
+            self._keep(self._strike(blow))
 
-    async def _restart(self) -> None:
-        await asyncio.to_thread(self.server.clear)
-        await self.start()
+    def _keep(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._repairs.add(task)
+        task.add_done_callback(self._repaired)
 
+    def _repaired(self, task: asyncio.Task[None]) -> None:
+        self._repairs.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._failures.append(error)
 
-@dataclass
-class Player:
-    """One seat. It repeats what was not acknowledged, and nothing else."""
-
-    world: World
-    code: str
-    token: str
-    seat: int
-    dice: random.Random
-    share: bytes
-    acked: list[Sent] = field(default_factory=list)
-    commitments: set[str] = field(default_factory=set)
-    lines: int = 0
-    pending: Sent | None = None
-    view: Message | None = None
-    answered: set[int] = field(default_factory=set)
-    outcome: Message | None = None
-
-    async def play(self) -> None:
-        while self.outcome is None:
-            await self.world.up.wait()
-            address = f"ws://127.0.0.1:{self.world.server.port}/rooms/{self.code}/socket?as=json"
-            headers = {"authorization": f"Bearer {self.token}"}
-            try:
-                async with connect(address, additional_headers=headers, compression=None) as socket:
-                    self.lines += 1
-                    await self._on(socket)
-            except (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError):
-                await asyncio.sleep(0)  # the server is gone; it will be back
-
-    async def repeat(self, moves: list[Sent]) -> None:
-        """Sends moves again after the game, as one who never heard of any acknowledgement."""
-        for move in moves:
-            self.pending, self.view, self.outcome = move, None, None
-            await self.play()
-
-    async def _on(self, socket: ClientConnection) -> None:
-        if self.pending is not None:
-            await self._send(socket)
-        async for text in socket:
-            message: Message = json.loads(text)
-            match message["type"]:
-                case "commitment":
-                    await self._contribute(socket, message)
-                case "view":
-                    self.view = message
-                case "ack":
-                    assert self.pending is not None and message["id"] == self.pending.id
-                    self.acked.append(self.pending)
-                    self.answered.add(self.pending.q)
-                    self.pending = None
-                    self.world.look()
-                case "error":
-                    raise AssertionError(message)
-            if await self._answer(socket):
-                return
-
-    async def _answer(self, socket: ClientConnection) -> bool:
-        """Answers if it is asked; True when the game is over."""
-        if self.view is None or self.pending is not None:
-            return False
-        if self.view["q"] is None:
-            self.outcome = self.view["view"]["outcome"]
-            return True
-        options = self.view["view"]["options"]
-        if options and self.view["q"] not in self.answered:
-            n = self.dice.choice(options)["n"]
-            self.pending = Sent(self.view["q"], n, f"{self.seat}-{self.dice.getrandbits(60)}")
-            await self._send(socket)
-        return False
-
-    async def _send(self, socket: ClientConnection) -> None:
-        assert self.pending is not None
-        move = {"type": "move", "q": self.pending.q, "n": self.pending.n, "id": self.pending.id}
-        await socket.send(json.dumps(move))
-        self.world.look()
-
-    async def _contribute(self, socket: ClientConnection, message: Message) -> None:
-        self.commitments.add(message["commitment"])
-        self.world.look(0)
-        entropy = {"type": "entropy", "match": message["match"]}
-        if "hashes" not in message:
-            await socket.send(json.dumps(entropy | {"hash": sha256(self.share).hexdigest()}))
+    async def _strike(self, blow: str) -> None:
+        self.struck[blow] += 1
+        if blow in self.mishaps:
+            await self.mishaps[blow]()
+            return
+        number = self.dice.randrange(len(self.servers))
+        server = self.servers[number]
+        if blow not in DEADLY:
+            for _ in range(self.dice.randrange(1, 4)):
+                server.tell(blow)
+            return
+        if blow == "kill":
+            await asyncio.sleep(self.dice.random() * 0.01)  # at any instant
+            server.strike()
         else:
-            await socket.send(json.dumps(entropy | {"bytes": self.share.hex()}))
+            server.tell(blow)
+        await asyncio.to_thread(server.wait)
+        self._up.discard(number)
+        if not self._up:
+            self._someone_up.clear()
+        await self._start(number)
 
+    async def watch(self) -> None:
+        """Until it is cancelled: no table may be stuck while a server is up."""
+        while True:
+            await asyncio.sleep(1)
+            if self._failures:
+                raise self._failures[0]
+            waited = time.monotonic() - self._since
+            if self._up and waited > STUCK_SECONDS:
+                last_words = "\n\n".join(server.last_words for server in self.servers)
+                raise AssertionError(f"nothing moves for {waited:.0f} s\n{last_words}")
 
-@dataclass
-class Party:
-    """A table of programs, and the match they play."""
-
-    match: str
-    commitment: str
-    players: list[Player]
-
-
-async def gather(world: World, number: int, seats: int, dice: random.Random) -> Party:
-    """Opens a room, fills it, and starts the game."""
-    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{world.server.port}") as http:
-        body = {"game": "blame", "seats": seats, "options": {"powers": number % 2 == 1}, "name": "Ann"}
-        room = (await http.post("/api/rooms", json=body)).json()
-        tokens = [room["token"]]
-        for name in ("Bob", "Cid", "Dot")[: seats - 1]:
-            joined = await http.post(f"/api/rooms/{room['code']}/join", json={"name": name})
-            tokens.append(joined.json()["token"])
-        host = {"authorization": f"Bearer {tokens[0]}"}
-        started = (await http.post(f"/api/rooms/{room['code']}/start", headers=host)).json()
-    players = [
-        Player(world, room["code"], token, seat, random.Random(dice.random()), dice.randbytes(16))
-        for seat, token in enumerate(tokens)
-    ]
-    return Party(started["match"], started["commitment"], players)
+    def end(self) -> None:
+        for server in self.servers:
+            server.end()

@@ -1,0 +1,36 @@
+"""Workers on one PostgreSQL and one Valkey, both real."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.db.migrate import upgrade
+from app.games import GAMES
+from tests.crash import mishaps
+from tests.crash.campaign import campaign, in_postgres
+from tests.crash.party import Party
+from tests.crash.server import ServerProcess
+from tests.crash.world import World
+from tests.db.play import At
+from tests.db.postgres import new_database, running_postgres
+from tests.tables.valkey import Valkey
+
+
+def several_workers(
+    data: Path,
+    blows: list[tuple[int, str]],
+    tables: int,
+    workers: int,
+    dice: random.Random,
+    games: Sequence[str] = tuple(GAMES),
+) -> tuple[World, list[Party]]:
+    """Players sit at any of them; one dies at a time, or the bus does."""
+    with running_postgres() as postgres, Valkey() as valkey:
+        url = new_database(postgres, "crash")
+        upgrade(At(url))
+        servers = [ServerProcess(data, database_url=url, redis_url=valkey.url) for _ in range(workers)]
+        world = World(servers, blows, dice, {"bus": lambda: mishaps.restart(valkey)})
+        return world, asyncio.run(campaign(world, in_postgres(url), tables, dice, games))

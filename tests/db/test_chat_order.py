@@ -1,0 +1,39 @@
+"""A line's id is the readers' cursor: within a room, no lower one comes after a higher one was seen."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sqlalchemy import select
+
+from app.db.chat import Chat, Reader
+from app.db.engine import Database
+from app.db.models import Message, Room
+from tests.db.play import new_room
+
+EVERYBODY = Reader(None, spectators=True)
+
+
+async def test_a_line_said_while_a_notice_is_being_written_comes_after_it(database: Database) -> None:
+    chat, room = Chat(database), await new_room(database)
+    async with database.writing() as session:  # as an act of the room does
+        await session.execute(select(Room).where(Room.id == room).with_for_update())
+        notice = Message(
+            room_id=room, name="", kind="notice", text="Ann locked the room.", audience="all", at=1
+        )
+        session.add(notice)
+        await session.flush()
+        saying = asyncio.create_task(chat.append(room, name="Bob", text="Why?", at=1))
+        seen = await chat.last(room, EVERYBODY, 10)
+        assert seen == []
+    said = await saying
+    assert said.id > notice.id
+    assert [line.text for line in await chat.last(room, EVERYBODY, 10)] == ["Ann locked the room.", "Why?"]
+
+
+async def test_many_may_talk_at_once(database: Database) -> None:
+    chat, room = Chat(database), await new_room(database)
+    lines = await asyncio.gather(
+        *(chat.append(room, name="Ann", text=str(n), at=n, seat=0) for n in range(12))
+    )
+    assert sorted(line.id for line in lines) == [line.id for line in await chat.last(room, EVERYBODY, 20)]
