@@ -4,14 +4,17 @@ An act is one transaction. It takes the store, the room's code and who does it, 
 does not allow it, and leaves nothing half done. The caller tells the hub that the room changed.
 """
 
+from app.rooms.agreeing import agree_to_end, play_on
+from app.rooms.conceding import concede
 from app.rooms.devices import claim, device_key, host_device_key, whose_key
 from app.rooms.entry import Entered, create, join, leave, member_of
-from app.rooms.hosting import add_bots, change, close, mute, pass_host, remove, renew_code
+from app.rooms.hosting import add_bots, change, close, mute, pass_host, remove, renew_code, set_speed
 from app.rooms.idle import sweep
 from app.rooms.listing import Listed, public_rooms
 from app.rooms.matches import Begun, abandon, again, begin_match
 from app.rooms.refused import Refused
 from app.rooms.seating import ready, rename, sit, stand
+from app.rooms.standing_in import come_back, stand_in
 
 __all__ = [
     "Begun",
@@ -21,10 +24,13 @@ __all__ = [
     "abandon",
     "add_bots",
     "again",
+    "agree_to_end",
     "begin_match",
     "change",
     "claim",
     "close",
+    "come_back",
+    "concede",
     "create",
     "device_key",
     "host_device_key",
@@ -33,13 +39,16 @@ __all__ = [
     "member_of",
     "mute",
     "pass_host",
+    "play_on",
     "public_rooms",
     "ready",
     "remove",
     "rename",
     "renew_code",
+    "set_speed",
     "sit",
     "stand",
+    "stand_in",
     "sweep",
     "whose_key",
 ]

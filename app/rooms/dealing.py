@@ -33,6 +33,7 @@ class Dealing:
         patience: float,
         kept: Kept,
         *,
+        began: Callable[[Ceremony], None],
         wake: Callable[[], None],
         dealt: Callable[[], Awaitable[object]],
     ) -> None:
@@ -41,6 +42,7 @@ class Dealing:
         self._store = store
         self._journal = journal
         self._patience = patience
+        self._began = began
         self._wake = wake
         self._dealt = dealt
         self._task = kept.keep(self._deal())
@@ -58,6 +60,7 @@ class Dealing:
             row = (await session.execute(select(Match).where(Match.id == self.match))).scalar_one()
         bots = frozenset(seat for seat, player in enumerate(row.players) if player["bot"])
         ceremony = self.ceremony = Ceremony(self.match, row.secret, row.seats, bots, self._patience)
+        self._began(ceremony)
         self._wake()
         await ceremony.run(self._wake)
         game, seed = GAMES[row.game], ceremony.seed()

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from app.bots import LEVELS
 from app.db.models import Member, Room, Seat
 from app.rooms import keys
 from app.rooms.codes import new_code
-from app.rooms.names import GUEST, LONGEST, clean_name
+from app.rooms.conceding import hand_over
+from app.rooms.names import GUEST, clean_name
 from app.rooms.opened import OpenRoom, opened
 from app.rooms.options import read_options, the_game
 from app.rooms.refused import Refused
@@ -18,7 +18,6 @@ from app.rooms.store import Store
 
 MOST_MEMBERS = 64
 """In one room, watchers included."""
-STAND_IN = " (bot)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +142,11 @@ async def depart(room: OpenRoom, member: Member) -> None:
     chair = room.chair_of(member.id)
     if chair is None:
         return
-    chair.member_id = None
-    await room.session.flush()
     if room.running:
-        # A table never stalls: somebody has to answer for this seat.
-        name = member.name.removesuffix(STAND_IN)[: LONGEST - len(STAND_IN)].rstrip() + STAND_IN
-        stand_in = await room.welcome(name, colour=member.colour, bot=next(iter(LEVELS)))
-        await room.seat(stand_in.id, chair)
+        await hand_over(room, member, chair)  # a table never stalls: somebody has to answer for this seat
+    else:
+        chair.member_id = None
+        await room.session.flush()
 
 
 async def member_of(store: Store, code: str, token: str | None) -> int | None:

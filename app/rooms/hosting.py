@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.bots import LEVELS
-from app.db.models import Seat
+from app.db.models import Seat, Speed, Timing
 from app.games import GAMES
 from app.rooms.codes import new_code
 from app.rooms.entry import depart
@@ -13,6 +13,7 @@ from app.rooms.opened import OpenRoom, opened
 from app.rooms.options import describe, read_options, the_game
 from app.rooms.refused import Refused
 from app.rooms.store import Store
+from app.rooms.table_options import GRACES
 
 BOT_NAMES = ("Bramble", "Cinder", "Figwort", "Gadfly", "Inkpot", "Moth", "Pewter", "Quill", "Soot", "Thistle")
 
@@ -29,6 +30,8 @@ async def change(
     locked: bool | None = None,
     watchers: bool | None = None,
     whispers: bool | None = None,
+    grace: int | None = None,
+    timing: Timing | None = None,
 ) -> None:
     """Changes what is given: the game and its options between matches, the rest at any time."""
     async with opened(store, code) as room:
@@ -43,6 +46,13 @@ async def change(
             if value is not None and value != getattr(room.room, field):
                 setattr(room.room, field, value)
                 told.append(words[0] if value else words[1])
+        if grace is not None and grace != room.room.grace:
+            room.room.grace = grace
+            told.append("wants no stand-ins" if grace == 0 else f"lets stand-ins play after {GRACES[grace]}")
+        if timing is not None and timing != room.room.timing:
+            room.need_lobby()  # whoever sat down at a table knows how long they may think
+            room.room.timing = timing
+            told.append("stopped the clock" if timing == "none" else f"set a {timing} clock")
         for words_told in told:
             room.notice(f"{host.name} {words_told}.", host)
 
@@ -123,6 +133,13 @@ async def add_bots(
             await room.seat(bot.id, chair)
             room.notice(f"{host.name} added the bot {bot.name}.", host)
         return [chair.number for chair in chairs[:count]]
+
+
+async def set_speed(store: Store, code: str, host_id: int, speed: Speed) -> None:
+    """How fast bots play among themselves; where people play, bots take the time people are used to."""
+    async with opened(store, code) as room:
+        room.host(host_id)
+        room.room.speed = speed
 
 
 async def remove(store: Store, code: str, host_id: int, member_id: int) -> None:

@@ -25,6 +25,8 @@ class Listed:
     taken: int
     seats: int
     playing: bool
+    match: str | None
+    answers: int  # given in that match so far
 
 
 async def public_rooms(store: Store) -> list[Listed]:
@@ -33,7 +35,17 @@ async def public_rooms(store: Store) -> list[Listed]:
         select(func.count(Seat.member_id)).where(Seat.room_id == Room.id).correlate(Room).scalar_subquery()
     )
     asked = (
-        select(Room.code, Room.game, Member.name, taken, Room.seats, Match.status, Room.watchers)
+        select(
+            Room.code,
+            Room.game,
+            Member.name,
+            taken,
+            Room.seats,
+            Match.status,
+            Room.match_id,
+            Match.n,
+            Room.watchers,
+        )
         .join(Member, Member.id == Room.host_id)
         .outerjoin(Match, Match.id == Room.match_id)
         .where(
@@ -48,7 +60,7 @@ async def public_rooms(store: Store) -> list[Listed]:
     async with store.database.reading() as session:
         rows = (await session.execute(asked)).all()
     return [
-        Listed(code, game, host, seated, seats, status in RUNNING)
-        for code, game, host, seated, seats, status, watchers in rows
+        Listed(code, game, host, seated, seats, status in RUNNING, match, n or 0)
+        for code, game, host, seated, seats, status, match, n, watchers in rows
         if watchers or (status is None and seated < seats)
     ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.db.models import Match
 from app.games import GAMES
+from app.rooms.conceding import give_back
 from app.rooms.hosting import choose_game
 from app.rooms.opened import OpenRoom, opened
 from app.rooms.refused import Refused
@@ -33,6 +34,7 @@ async def begin_match(store: Store, code: str, host_id: int) -> Begun:
             raise Refused("started")
         if room.free:
             raise Refused("seats")
+        await _clear_up(room)
         secret = store.random(SECRET_BYTES)
         match = Match(
             id=store.random(MATCH_ID_BYTES).hex(),
@@ -53,6 +55,14 @@ async def begin_match(store: Store, code: str, host_id: int) -> Begun:
         room.room.match_id = match.id
         room.notice(f"{host.name} started {GAMES[match.game].title}.", host)
         return Begun(match.id, match.commitment)
+
+
+async def _clear_up(room: OpenRoom) -> None:
+    """What belonged to the last match is over: proposals, stand-ins, and bots on others' seats."""
+    room.room.ending = None
+    for member in room.members.values():
+        member.stand_in = False
+    await give_back(room)
 
 
 def _players(room: OpenRoom) -> list[dict[str, Any]]:
@@ -80,6 +90,7 @@ async def again(
         if room.running:
             raise Refused("started")
         room.room.match_id, room.match_status = None, None
+        await _clear_up(room)
         await room.unready()
         for words in await choose_game(room, game=game, seats=None, options=options):
             room.notice(f"{host.name} {words}.", host)

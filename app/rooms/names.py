@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from app.rooms.likeness import likeness
 from app.rooms.refused import Refused
 
 LONGEST = 24
@@ -43,16 +44,11 @@ def clean_name(text: str) -> str:
 
 
 def unlike(name: str, others: Iterable[str]) -> str:
-    """The name, with a number if somebody in the room has it already."""
-    taken = {likeness(other) for other in others}
+    """The name, with a number if somebody in the room has it already, or one that looks like it."""
+    taken = frozenset[str]().union(*map(likeness, others))
     shown, number = name, 1
-    while likeness(shown) in taken:
+    while likeness(shown) & taken:
         number += 1
         ending = f" {number}"
         shown = name[: LONGEST - len(ending)].rstrip() + ending
     return shown
-
-
-def likeness(name: str) -> str:
-    """Equal for names that differ only in capitals."""
-    return unicodedata.normalize("NFKC", name.casefold())

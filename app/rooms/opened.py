@@ -90,6 +90,8 @@ class OpenRoom:
             ready=bot is not None,
             muted=False,
             bot=bot,
+            stand_in=False,
+            stands_for=None,
             joined_at=self.now,
             left_at=None,
         )
@@ -125,6 +127,7 @@ class OpenRoom:
         """Ends the match without a winner, if one is running."""
         if self.running:
             self.match_status = "abandoned"
+            self.room.ending = None
             ended = update(Match).where(Match.id == self.room.match_id, Match.status.in_(RUNNING))
             await self.session.execute(ended.values(status="abandoned", ended_at=self.now))
 

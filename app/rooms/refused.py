@@ -25,6 +25,13 @@ Code = Literal[
     "no_key",
     "present",
     "seated_here",
+    "no_match",
+    "too_large",
+    "no_game_file",
+    "unknown_game",
+    "other_version",
+    "not_dealt",
+    "not_proven",
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 
@@ -40,6 +47,13 @@ _PLAIN: Mapping[Code, Protocol] = MappingProxyType(
         "no_key": "bad_request",
         "present": "bad_request",
         "seated_here": "bad_request",
+        "no_match": "no_room",
+        "too_large": "bad_request",
+        "no_game_file": "bad_request",
+        "unknown_game": "bad_request",
+        "other_version": "bad_request",
+        "not_dealt": "bad_request",
+        "not_proven": "bad_request",
         **{code: code for code in get_args(Protocol)},
     }
 )

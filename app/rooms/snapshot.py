@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.db.models import Match, Member, Room, Seat, Status
+from app.db.models import Match, Member, Room, Seat, Speed, Status, Timing
 from app.rooms.store import Store
 
 RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
@@ -24,6 +24,7 @@ class MemberSnapshot(msgspec.Struct, frozen=True):
     ready: bool
     muted: bool
     bot: str | None
+    stand_in: bool  # a stand-in plays their seat until they return
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True):
@@ -41,6 +42,10 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     host: int | None
     match: str | None
     match_status: Status | None
+    grace: int
+    timing: Timing
+    speed: Speed
+    ending: tuple[int, ...]  # the members who agree to end the match, the proposer first
     members: list[MemberSnapshot]
 
     @property
@@ -53,6 +58,17 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
         """Who sits where."""
         sitting = {member.seat: member for member in self.members if member.seat is not None}
         return [sitting.get(seat) for seat in range(self.seats)]
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether nobody but bots sits at the table."""
+        return all(member is not None and member.bot is not None for member in self.chairs)
+
+    @property
+    def deciding(self) -> list[MemberSnapshot]:
+        """Those at the table whose word counts: no bots, and nobody for whom a stand-in plays."""
+        seated = [member for member in self.chairs if member is not None]
+        return [member for member in seated if member.bot is None and not member.stand_in]
 
     @property
     def watching(self) -> list[MemberSnapshot]:
@@ -84,6 +100,10 @@ async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None
         host=room.host_id,
         match=room.match_id,
         match_status=status,
+        grace=room.grace,
+        timing=room.timing,
+        speed=room.speed,
+        ending=tuple(room.ending or ()) if status in RUNNING else (),
         members=[MemberSnapshot(*row) for row in here],
     )
 
@@ -96,7 +116,16 @@ async def read_room(store: Store, code: str) -> RoomSnapshot | None:
 
 _ROOM = select(Room, Match.status).outerjoin(Match, Match.id == Room.match_id).where(Room.closed_at.is_(None))
 _MEMBERS = (
-    select(Member.id, Member.name, Member.colour, Seat.number, Member.ready, Member.muted, Member.bot)
+    select(
+        Member.id,
+        Member.name,
+        Member.colour,
+        Seat.number,
+        Member.ready,
+        Member.muted,
+        Member.bot,
+        Member.stand_in,
+    )
     .outerjoin(Seat, Seat.member_id == Member.id)
     .where(Member.left_at.is_(None))
     .order_by(Member.id)

@@ -45,6 +45,13 @@ class Ceremony:
     def players(self) -> list[int]:
         return [seat for seat in range(self.seats) if seat not in self.bots]
 
+    def take(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
+        """What a seat gave, here or through another worker; whatever comes too late does not count."""
+        if match == self.match and digest is not None:
+            self.take_hash(seat, digest)
+        if match == self.match and contribution is not None:
+            self.take_bytes(seat, bytes.fromhex(contribution))
+
     def take_hash(self, seat: int, digest: str) -> None:
         """A seat's first hash counts; later ones, and those after the opening, do not."""
         if seat in self.players and not self.opened and seat not in self.hashes:

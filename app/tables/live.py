@@ -15,7 +15,21 @@ import msgspec
 
 from app.db.journal import Entry, Journal, Snapshot, Verdict
 from app.games import GAMES
-from app.kernel import Choice, Game, Projector, Table, View, answer, dump, load, options, play
+from app.kernel import (
+    Choice,
+    Game,
+    IllegalChoice,
+    Projector,
+    Table,
+    View,
+    answer,
+    dump,
+    load,
+    options,
+    play,
+    standing,
+)
+from app.tables.timing import Deadline, TableClock
 
 Clock = Callable[[], int]  # milliseconds since 1970
 
@@ -66,7 +80,10 @@ class LiveTable:
         self.n = n  # answers on the table
         self.lost = False  # nobody knows whether the last answer was stored: the table must be loaded anew
         self.ended = False  # the match was abandoned
+        self.asked_at = 0  # when the question that stands was put
+        self.timer: TableClock | None = None
         self.changed: Callable[[], None] = lambda: None
+        self.stored: Callable[[], None] | None = None  # where there are other workers, they are told
         self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
         self._projector: Projector | None = None  # of the table as it is
         self._views: dict[int, View] = {}
@@ -84,9 +101,10 @@ class LiveTable:
         live = cls(snapshot.match, game, snapshot.players, table, snapshot.n, journal, clock)
         live.commitment = snapshot.commitment
         live.ended = snapshot.status == "abandoned"
-        for stored in await journal.since(snapshot.match, 0):
-            if stored.n < snapshot.n:
-                live._answered.add((stored.seat, stored.client_id))
+        answers = [stored for stored in await journal.since(snapshot.match, 0) if stored.n < snapshot.n]
+        live._answered = {(stored.seat, stored.client_id) for stored in answers}
+        settled = len(answers) - len(table.sealed)  # the rest are answers to the question that stands
+        live.asked_at = answers[settled - 1].at if settled > 0 else snapshot.started_at
         return live
 
     @property
@@ -97,6 +115,19 @@ class LiveTable:
     def question(self) -> int | None:
         """The number moves must carry; it changes only when another question stands."""
         return None if self.over or self.ended else self.table.question
+
+    @property
+    def deadline(self) -> Deadline | None:
+        """Until when the question must be answered; the same for everybody who looks."""
+        if self.timer is None or self.question is None:
+            return None
+        return self.timer.deadline(self.asked, self.asked_at)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats the question was put to, whether they have answered or not."""
+        question = standing(self.table)
+        return () if question is None else question.asked
 
     def end(self) -> None:
         """The match was abandoned: from now on nobody is asked anything."""
@@ -122,6 +153,8 @@ class LiveTable:
         frame = self._frames.get(viewer)
         if frame is None:
             message = {"type": "view", "match": self.match, "q": self.question, "view": self.view(viewer)}
+            if (deadline := self.deadline) is not None:
+                message["until"] = deadline.end
             frame = self._frames[viewer] = msgspec.json.encode(message)
         return frame
 
@@ -163,14 +196,19 @@ class LiveTable:
                     return None
                 choice = self._choice(seat, question, number)
                 if isinstance(choice, Refusal):
+                    if self.stored is not None and await self._play_new():
+                        continue  # we were behind: another worker may have stored this very answer
                     return choice
                 assert seat is not None
                 new = self.table.copy()
                 answer(new, seat, choice)
-                if await self._store(new, seat, choice, client_id) is Verdict.STORED:
-                    self._swap_in(new, seat, client_id)
+                at = self._clock()
+                if await self._store(new, seat, choice, client_id, at) is Verdict.STORED:
+                    self._swap_in(new, seat, client_id, at)
                     acknowledge()
                     self.changed()
+                    if self.stored is not None:
+                        self.stored()
                     return None
                 await self.catch_up()
 
@@ -184,7 +222,7 @@ class LiveTable:
             return Refusal.NOT_YOURS
         return choices[number] if 0 <= number < len(choices) else Refusal.NOT_OFFERED
 
-    async def _store(self, new: Table, seat: int, choice: Choice, client_id: str) -> Verdict:
+    async def _store(self, new: Table, seat: int, choice: Choice, client_id: str, at: int) -> Verdict:
         entry = Entry(
             match=self.match,
             n=self.n,
@@ -193,7 +231,7 @@ class LiveTable:
             client_id=client_id,
             state=encode_state(new),
             outcome=None if new.result is None else msgspec.json.encode(new.result).decode(),
-            at=self._clock(),
+            at=at,
         )
         try:
             return await self._journal.append(entry)
@@ -201,33 +239,54 @@ class LiveTable:
             self.lost = True
             raise
 
-    def _swap_in(self, new: Table, seat: int, client_id: str) -> None:
-        settled = new.question != self.table.question
-        self.table = new
+    def lay(self, table: Table) -> None:
+        """From now on this is the table; everybody's view of it is made anew."""
+        self.table = table
         self._projector = None
+        self._views.clear()
+        self._frames.clear()
+
+    def _swap_in(self, new: Table, seat: int, client_id: str, at: int) -> None:
         self.n += 1
         self._answered.add((seat, client_id))
-        if settled:
-            self._views.clear()
-            self._frames.clear()
+        if new.question != self.table.question:
+            self.asked_at = at
+            self.lay(new)
         else:
             # An answer that settles nothing yet changes what its own seat sees, and nobody else's view.
+            self.table = new
+            self._projector = None
             self._views.pop(seat, None)
             self._frames.pop(seat, None)
 
     async def catch_up(self) -> None:
-        """Play what other workers have stored since."""
+        """Play what other workers have stored since; they have, since the journal refused us."""
+        if not await self._play_new():
+            # There is nothing newer: the match was ended under us.
+            self.lost = True
+            raise TableLost
+
+    async def follow(self) -> None:
+        """Play what other workers have stored, if they have."""
+        async with self._lock:
+            if self.lost:
+                raise TableLost
+            await self._play_new()
+
+    async def _play_new(self) -> bool:
         behind = self.n
         for stored in await self._journal.since(self.match, self.n):
             new = self.table.copy()
-            play(new, stored.seat, tuple(msgspec.json.decode(stored.choice)))
-            self._swap_in(new, stored.seat, stored.client_id)
+            try:
+                play(new, stored.seat, tuple(msgspec.json.decode(stored.choice)))
+            except IllegalChoice as strange:
+                # A worker with other rules stored it; the state it left is what counts.
+                self.lost = True
+                raise TableLost from strange
+            self._swap_in(new, stored.seat, stored.client_id, stored.at)
         if self.n > behind:
             self.changed()
-        else:
-            # The journal refused us and has nothing newer: the match was ended under us.
-            self.lost = True
-            raise TableLost
+        return self.n > behind
 
 
 class TableLost(Exception):

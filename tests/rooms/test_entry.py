@@ -178,4 +178,4 @@ async def test_a_seat_left_in_a_running_match_is_played_by_a_bot(store: Store) -
     await acts.begin_match(store, ann.code, ann.member)
     await acts.leave(store, ann.code, bob.member)
     stand_in = (await room_now(store, ann.code)).chairs[1]
-    assert stand_in is not None and (stand_in.name, stand_in.bot) == ("Bob (bot)", "random")
+    assert stand_in is not None and (stand_in.name, stand_in.bot) == ("Bob (bot)", "sensible")

@@ -12,7 +12,7 @@ import pytest
 
 from app.db.engine import Database
 from app.db.migrate import upgrade
-from app.rooms.hub import Hubs
+from app.rooms.hubs import Hubs
 from app.rooms.store import Store
 from tests.db.postgres import new_database, running_postgres
 from tests.tables.hosted import NO_HURRY

@@ -7,7 +7,9 @@ from sqlalchemy import select
 from app.db.models import Match
 from app.rooms import acts
 from app.rooms.acts import Entered
-from app.rooms.hub import Hubs, Pace, RoomHub
+from app.rooms.hub import RoomHub
+from app.rooms.hubs import Hubs
+from app.rooms.pace import Pace
 from app.rooms.store import Store
 from app.tables.live import LiveTable
 from tests.tables.looking import Looker, look

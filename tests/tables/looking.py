@@ -27,9 +27,9 @@ class Looker:
         self.closed.append(code)
         self._news.set()
 
-    async def until(self, holds: Callable[[], bool]) -> None:
+    async def until(self, holds: Callable[[], bool], seconds: float = SECONDS) -> None:
         """Looks each time something happens, until what it waits for holds."""
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             while not holds():
                 self._news.clear()
                 await self._news.wait()

@@ -6,7 +6,8 @@ import pytest
 
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts
-from app.rooms.hub import Hubs
+from app.rooms.hubs import Hubs
+from app.rooms.pace import Pace
 from app.tables.live import Refusal
 from tests.tables.hosted import at_table, room_of, started, with_bots
 from tests.tables.looking import look
@@ -68,6 +69,29 @@ async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game
             assert live.question is not None
             await live.act(0, live.question, 0, f"ann {live.n}", nothing)
     await looker.until(lambda: hub.room.match_status == "over")
+
+
+# -- pace ----------------------------------------------------------------------------------------------
+async def test_bots_among_themselves_play_as_fast_as_the_host_likes(hubs: Hubs) -> None:
+    hub, ann, _ = await with_bots(hubs)
+    pace = Pace(bots=(1000, 2000))
+    assert pace.of(hub.room) == (1000, 2000)
+    for speed, moment in (("slow", (3000, 6000)), ("fast", (200, 400)), ("instant", (20, 40))):
+        await acts.set_speed(hubs.store, ann.code, ann.member, speed)  # type: ignore[arg-type]
+        await hubs.refresh(ann.code)
+        assert pace.of(hub.room) == moment
+
+
+async def test_where_people_play_bots_take_the_time_people_are_used_to(hubs: Hubs) -> None:
+    ann = await acts.create(hubs.store, game="blame", seats=2, options={}, name="Ann")
+    bob = await acts.join(hubs.store, ann.code, name="Bob")
+    with pytest.raises(acts.Refused, match="not_host"):
+        await acts.set_speed(hubs.store, ann.code, bob.member, "fast")
+    await acts.remove(hubs.store, ann.code, ann.member, bob.member)
+    await acts.add_bots(hubs.store, ann.code, ann.member, 1, "random")
+    await acts.set_speed(hubs.store, ann.code, ann.member, "instant")
+    hub = await room_of(hubs, ann)
+    assert Pace(bots=(1000, 2000)).of(hub.room) == (1000, 2000)
 
 
 # -- ending, and once more -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from app.rooms import acts, dealing
-from app.rooms.hub import Hubs
+from app.rooms.hubs import Hubs
 from app.rooms.store import Store
 from app.tables.fairness import bot_bytes, seed_of
 from tests.tables.hosted import ALL_THE_TIME, at_table, room_of, started, the_match, with_bots

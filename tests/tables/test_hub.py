@@ -9,8 +9,9 @@ import pytest
 from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts
-from app.rooms import hub as hubs_module
-from app.rooms.hub import COME_BACK, IDLE_MILLIS, ROOM_GONE, Hubs
+from app.rooms import hub as hub_module
+from app.rooms import hubs as hubs_module
+from app.rooms.hubs import COME_BACK, IDLE_MILLIS, ROOM_GONE, Hubs
 from app.rooms.snapshot import RoomSnapshot
 from app.rooms.store import Store
 from app.tables.live import LiveTable
@@ -116,6 +117,7 @@ class SlowReading:
         self.held = asyncio.Event()
         self.go_on = asyncio.Event()
         self.hold_next = True
+        monkeypatch.setattr(hub_module, "read_room", self)
         monkeypatch.setattr(hubs_module, "read_room", self)
 
     async def __call__(self, store: Store, code: str) -> RoomSnapshot | None:

@@ -20,7 +20,9 @@ from app.db.journal import Journal
 from app.games import GAMES
 from app.kernel import waiting
 from app.rooms import acts
-from app.rooms.hub import Hubs, Pace, RoomHub
+from app.rooms.hub import RoomHub
+from app.rooms.hubs import Hubs
+from app.rooms.pace import Pace
 from app.rooms.store import Store
 from app.tables.export import export
 from tests.tables.looking import Looker, look

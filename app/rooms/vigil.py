@@ -1,0 +1,91 @@
+"""The vigil at a table: whoever is gone too long, or thinks too long, is answered for by a stand-in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+
+from app.bots import STAND_IN
+from app.rooms.banks import keep_banks
+from app.rooms.kept import Kept
+from app.rooms.presence import Attendance, Presence
+from app.rooms.refused import Refused
+from app.rooms.snapshot import RoomSnapshot
+from app.rooms.standing_in import come_back, stand_in
+from app.rooms.store import Store
+from app.tables.automata import Automata
+from app.tables.live import LiveTable
+
+
+class Vigil:
+    """One room's. It is told when somebody comes or goes, and when time has passed."""
+
+    def __init__(self, store: Store, kept: Kept, look_again: Callable[[], Awaitable[object]]) -> None:
+        self._store = store
+        self._kept = kept
+        self._look_again = look_again  # what was written down is to be seen by everybody
+        self._attendance = Attendance(store.clock)
+        self._noting: set[int] = set()  # members whose stand-in comes or goes, until that is written down
+        self._due: int | None = None  # when a stand-in may have to answer
+
+    def wait_anew(self) -> None:
+        """A table was laid: everybody has all their time."""
+        self._attendance.wait_anew()
+
+    def attend(self, members: Iterable[int], room: RoomSnapshot) -> Presence:
+        """Looks who is here. Whoever came back has their seat at this moment, even in mid-question."""
+        present = self._attendance.look(members, room)
+        for member in room.members:
+            if member.stand_in and member.id in present.members:
+                self._note(come_back, room.code, member.id)
+        return present
+
+    def levels(self, room: RoomSnapshot) -> dict[int, str]:
+        """The seats that are not played by people, and how well they are played."""
+        here = self._attendance.now.members
+        levels = {}
+        for member in room.members:
+            if member.seat is not None and member.bot is not None:
+                levels[member.seat] = member.bot
+            elif member.seat is not None and member.stand_in and here and member.id not in here:
+                levels[member.seat] = STAND_IN
+        return levels
+
+    def watch(self, live: LiveTable | None) -> None:
+        """Another question may stand, or others may be here: how long are they waited for?"""
+        due = list(self._attendance.now.until.values())
+        if live is not None and live.timer is not None:
+            live.timer.awake_since = self._attendance.waiting_since
+            if live.timer.strike(live.question, live.asked, live.asked_at):
+                self._kept.keep(keep_banks(self._store, live.match, live.timer.banks))
+            if live.deadline is not None and self._attendance.now.members:
+                due.append(live.deadline.end)
+        self._due = min(due, default=None)
+
+    def tick(self, room: RoomSnapshot, live: LiveTable | None, automata: Automata | None) -> None:
+        """Time has passed."""
+        now = self._store.clock()
+        if self._due is None or now < self._due:
+            return
+        for member_id, until in self._attendance.now.until.items():
+            if until <= now:
+                self._note(stand_in, room.code, member_id)
+        if live is not None and automata is not None:
+            deadline, question = live.deadline, live.question
+            if deadline is not None and question is not None and deadline.end <= now:
+                automata.time_is_up(question)
+
+    def _note(self, act: Callable[[Store, str, int], Awaitable[None]], code: str, member_id: int) -> None:
+        """Writes down that a stand-in came or went."""
+
+        async def note() -> None:
+            try:
+                await act(self._store, code, member_id)
+            except Refused:
+                pass  # the match is over, or they have left
+            finally:
+                self._noting.discard(member_id)
+            await self._look_again()
+
+        if member_id not in self._noting:
+            self._noting.add(member_id)
+            self._kept.keep(note())

@@ -1,0 +1,136 @@
+// Time on a room's page: your turn in title, icon, sound and notification; deadlines that count down; and
+// letting everything pass for a turn. It knows nothing about any game, and answers by touching its buttons.
+(() => {
+  'use strict';
+  const $ = (id) => document.getElementById(id);
+  const asked = () => $('prompt')?.dataset.asked;
+
+  // -- your turn -----------------------------------------------------------------------------------
+  const plainTitle = document.title;
+  let wasAsked = null; // unknown before the first look
+
+  function yourTurn() {
+    const mine = asked() !== undefined;
+    document.title = mine ? `● Your turn · ${plainTitle}` : plainTitle;
+    const icon = $('icon');
+    icon.dataset.calm ??= icon.href;
+    icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
+    if (mine && wasAsked === false && passing === null) call();
+    wasAsked = mine;
+  }
+
+  function call() {
+    if (wants('sound')) chime();
+    if (wants('notify') && document.hidden && Notification.permission === 'granted') {
+      const note = new Notification('Your turn', { body: plainTitle, tag: location.pathname, icon: $('icon').href });
+      note.onclick = () => { window.focus(); note.close(); };
+    }
+  }
+
+  // Two soft notes, made here: nothing to load.
+  let audio = null;
+
+  function chime() {
+    audio ??= new AudioContext();
+    if (audio.state === 'suspended') audio.resume();
+    [523.25, 783.99].forEach((pitch, i) => {
+      const [tone, volume, start] = [audio.createOscillator(), audio.createGain(), audio.currentTime + i * 0.14];
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.0001, start);
+      volume.gain.exponentialRampToValueAtTime(0.18, start + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.55);
+    });
+  }
+
+  // -- wishes, kept in this browser ----------------------------------------------------------------
+  const wants = (wish) => localStorage.getItem(`culprit-${wish}`) === 'yes';
+  const able = { sound: () => 'AudioContext' in window, notify: () => 'Notification' in window && isSecureContext };
+
+  function showWishes() {
+    for (const box of document.querySelectorAll('[data-wish]')) {
+      box.disabled = !able[box.dataset.wish]();
+      box.checked = !box.disabled && wants(box.dataset.wish);
+    }
+  }
+
+  document.addEventListener('change', async (event) => {
+    const wish = event.target.dataset?.wish;
+    if (wish === undefined) return;
+    let yes = event.target.checked;
+    if (yes && wish === 'sound') chime();
+    if (yes && wish === 'notify') yes = await Notification.requestPermission() === 'granted';
+    localStorage.setItem(`culprit-${wish}`, yes ? 'yes' : 'no');
+    showWishes();
+  });
+
+  // -- deadlines -----------------------------------------------------------------------------------
+  let ahead = 0; // of the server's clock before ours
+
+  function countDown() {
+    const now = Date.now() + ahead;
+    for (const element of document.querySelectorAll('[data-until]')) {
+      let left = Number(element.dataset.until) - now;
+      const late = left < 0 && 'bank' in element.dataset; // time to spare is running
+      if (late) left += Number(element.dataset.bank);
+      element.dataset.jsLate = late ? 'yes' : 'no';
+      const seconds = Math.max(0, Math.ceil(left / 1000));
+      const words = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+      const text = element.querySelector('time') ?? element;
+      if (text.textContent !== words) text.textContent = words;
+    }
+  }
+
+  setInterval(countDown, 250);
+
+  document.addEventListener('htmx:ws:before:message:incoming', (event) => {
+    const { data } = event.detail.message;
+    if (data.startsWith('{"type":"time"')) ahead = JSON.parse(data).now - Date.now();
+  });
+
+  // -- let everything pass -------------------------------------------------------------------------
+  // An automatic answer takes a moment as bots do, the same whatever one holds.
+  const moment = () => 400 + Math.random() * 800;
+  const turn = () => document.querySelector('.seat.turn')?.id ?? '';
+  let passing = null; // the seat whose turn it is while everything is let pass
+  let answering = null; // the question that is about to be let pass
+  let timer = 0;
+
+  function letPass() {
+    if (passing !== null && turn() !== passing) stopPassing();
+    $('passing').hidden = passing === null;
+    for (const button of document.querySelectorAll('[data-pass]')) button.setAttribute('aria-pressed', passing !== null);
+    const question = $('prompt')?.dataset.let === undefined ? undefined : asked();
+    if (passing === null || question === undefined || question === answering) return;
+    answering = question;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (passing !== null && asked() === question) document.querySelector('#prompt [data-n="0"]')?.click();
+    }, moment());
+  }
+
+  function stopPassing() {
+    passing = answering = null;
+    clearTimeout(timer);
+  }
+
+  document.addEventListener('click', (event) => {
+    if (event.target.closest('#passing')) stopPassing();
+    else if (event.target.closest('[data-pass]')) passing = passing === null ? turn() : (stopPassing(), null);
+    else return;
+    letPass();
+  });
+
+  // -- after every frame ---------------------------------------------------------------------------
+  function look() {
+    letPass();
+    yourTurn();
+    showWishes();
+    countDown();
+  }
+
+  document.addEventListener('htmx:ws:after:message:incoming', look);
+  document.addEventListener('DOMContentLoaded', look);
+})();

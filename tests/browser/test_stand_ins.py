@@ -1,0 +1,116 @@
+"""Somebody goes away in the middle of a game, is played for, and comes back; friends agree to end."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.friends import PHONE, Friend, by_mouse, play_on, start_game
+from tests.browser.server import Server
+
+LEFT = re.compile(r"Away 1:[0-2]\d")
+
+
+def test_a_stand_in_plays_until_the_player_returns(server: Server, come: Arrive) -> None:
+    ann, bob, cid = come("Ann"), come("Bob", PHONE), come("Cid")
+    link = ann.open_room(server.url, 3)
+    bob.join(link)
+    cid.join(link)
+    start_game([ann, bob, cid])
+    play_on([ann, bob, cid], Random(1), answers=8)
+    bob.page.goto("about:blank")
+    seat = ann.page.locator("#seat-1")
+    expect(seat).to_contain_text(LEFT)
+
+    ann.page.locator("#open-menu").click()
+    ann.page.locator("#menu li", has_text="Bob").locator("summary").click()
+    ann.page.get_by_role("button", name="Let a stand-in play").click()
+    for friend in (ann, cid):
+        expect(friend.page.locator("#seat-1")).to_contain_text("Stand-in")
+    ann.page.keyboard.press("Escape")
+    played = ann.page.locator("#log-lines li", has_text="Bob").count()
+    rnd = Random(2)
+    while ann.page.locator("#log-lines li", has_text="Bob").count() < played + 2:
+        for friend in (ann, cid):
+            if friend.asked is not None:
+                friend.choose(rnd, lambda choice: choice.dispatch_event("click"))
+        ann.page.wait_for_timeout(10)
+
+    bob.page.goto(link)
+    for friend in (ann, cid):
+        expect(friend.page.locator("#seat-1")).not_to_contain_text("Stand-in")
+        expect(friend.page.locator("#seat-1")).not_to_contain_text("Away")
+    play_on([ann, bob, cid], Random(3), answers=12)
+    expect(ann.page.locator("#chat-lines")).to_contain_text("Bob is back.")
+
+
+def test_friends_agree_to_end(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann", PHONE), come("Bob")
+    bob.join(ann.open_room(server.url, 2))
+    start_game([ann, bob])
+    bob.page.locator("#open-menu").click()
+    propose = bob.page.get_by_role("button", name="Propose to end the game")
+    propose.click()
+    propose.click()  # it asks twice
+    expect(ann.page.locator("#ending")).to_contain_text("Bob proposes to end the game.")
+    ann.page.get_by_role("button", name="Agree to end").click()
+    for friend in (ann, bob):
+        expect(friend.page.locator("#results h2")).to_have_text("The game was ended")
+
+
+HIDDEN_TAB = """
+    window.notes = [];
+    window.Notification = class {
+      static permission = 'default';
+      static async requestPermission() { return (this.permission = 'granted'); }
+      constructor(title) { window.notes.push(title); }
+    };
+    Object.defineProperty(document, 'hidden', { get: () => true });
+"""
+
+
+def test_whose_turn_it_is_stands_in_the_title_and_in_a_notification_if_wanted(
+    server: Server, come: Arrive
+) -> None:
+    ann, bob = come("Ann"), come("Bob")
+    ann.page.add_init_script(HIDDEN_TAB)
+    bob.join(ann.open_room(server.url, 2, roles="random"))
+    start_game([ann, bob])
+    ann.page.locator("#open-menu").click()
+    for wish in ("Play a sound", "Notify me"):
+        ann.page.get_by_label(wish).check()
+    ann.page.keyboard.press("Escape")
+    rnd = Random(4)
+    if ann.asked is not None:
+        expect(ann.page).to_have_title(re.compile("Your turn"))
+    while ann.page.evaluate("window.notes.length") == 0:
+        play_on([ann, bob], rnd, answers=1)
+    assert set(ann.page.evaluate("window.notes")) == {"Your turn"}
+    ann.page.reload()  # the wish is kept
+    expect(ann.page.locator('[data-wish="sound"]')).to_be_checked()
+    expect(bob.page.locator('[data-wish="sound"]')).not_to_be_checked()
+
+
+def test_letting_everything_pass_answers_after_a_moment_until_it_is_stopped(
+    server: Server, come: Arrive
+) -> None:
+    friends = [come("Ann"), come("Bob")]
+    friends[1].join(friends[0].open_room(server.url, 2, "madness"))
+    start_game(friends)
+    rnd = Random(5)
+
+    def offered() -> Friend | None:
+        return next((each for each in friends if each.page.locator("#prompt[data-let]").count()), None)
+
+    while (friend := offered()) is None:
+        play_on(friends, rnd, answers=1, touch=by_mouse)
+    question = friend.asked
+    friend.page.get_by_role("button", name="Let everything pass this turn").click()
+    expect(friend.page.locator("#passing")).to_be_visible()
+    expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+    if friend.page.locator("#passing").is_visible():
+        friend.page.locator("#passing").click()
+    expect(friend.page.locator("#passing")).to_be_hidden()
