@@ -12,11 +12,16 @@ from pathlib import Path
 
 TABLES = (10, 50, 250)
 PARTS = ("engine", "sockets")
+LEAKS = "leaks"
 
 
 def main(argv: list[str]) -> int:
     """Measures and prints."""
     args = _parser().parse_args(argv)
+    if LEAKS in args.parts:
+        from app.bench.leaks import score
+
+        return score(argv)
     # Imported late, so that --help needs no packages.
     from app.bench import report
     from app.bench.engine import measure_engine
@@ -53,8 +58,8 @@ def _parser() -> argparse.ArgumentParser:
         "parts",
         nargs="*",
         default=list(PARTS),
-        metavar="engine|sockets",
-        help="what to measure; default: both",
+        metavar="engine|sockets|leaks",
+        help="what to measure; default: engine and sockets. leaks: how many planted leaks the tests catch",
     )
     parser.add_argument(
         "--tables", type=_numbers, default=TABLES, metavar="N,N", help="how many tables play at once"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 _ACK, _ERROR, _VIEW = b'{"type":"ack"', b'{"type":"error"', b'{"type":"view"'
-_HTML_OFFER = re.compile(rb'"q":(\d+),"n":0\}')
+_HTML_OFFER = re.compile(rb'data-asked="(\d+)"')
 _HTML_RESULTS, _HTML_STAGE, _HTML_PROMPT = b'id="results" class="results"', b'id="stage"', b'id="prompt"'
 _HTML_MOVES = b'id="moves"'
 _JSON_QUESTION = re.compile(rb'"q":(\d+),')

@@ -14,10 +14,10 @@ from starlette.types import ASGIApp
 
 from app import logs
 from app.bench.bare import Bare
-from app.commands.listener import LONGEST_MESSAGE
+from app.commands.listener import LONGEST_MESSAGE, collect_rarely
 from app.db.migrate import upgrade
 from app.main import create_app
-from app.rooms.hub import Pace
+from app.rooms.pace import Pace
 from app.rooms.store import now
 from app.settings import Settings, load
 from app.web.limits import Limit, Limits, Rate
@@ -28,6 +28,7 @@ ENDLESS = 1 << 40
 def ours(settings: Settings) -> ASGIApp:
     """The real application."""
     upgrade(settings)
+    collect_rarely()
     return create_app(settings, limits=lifted(), pace=Pace(patience=0))
 
 

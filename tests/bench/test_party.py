@@ -18,7 +18,7 @@ from app.bench.reading import Refused, read_html, read_json
 from app.bench.seating import CallFailed, Host
 from app.bench.server import lifted
 from app.db.migrate import upgrade
-from app.rooms.hub import Pace
+from app.rooms.pace import Pace
 from tests.web.wire import Wire, serving
 
 TURN = 0.1
@@ -87,7 +87,7 @@ def text(words: str) -> bytes:
 
 
 WHOLE = '<div id="stage"><section id="prompt"></section></div>'
-ASKED = '<div id="stage"><section id="prompt">{"type":"move","q":0,"n":0}</section></div>'
+ASKED = '<div id="stage"><section id="prompt" data-asked="0"></section></div>'
 
 
 def test_a_move_ends_when_its_last_viewer_has_seen_it(
@@ -104,7 +104,7 @@ def test_a_move_ends_when_its_last_viewer_has_seen_it(
     for viewer in (2, 0, 3):
         party.take(viewer, text('<i id="moves"></i>'))
     assert party.tally.moves == 0
-    party.take(1, text('<i id="moves"></i>{"type":"move","q":1,"n":0}'))
+    party.take(1, text('<i id="moves"></i><section id="prompt" data-asked="1"></section>'))
     assert party.tally.moves == 1 and len(party.tally.delays) == 1
     assert said(lines[1][1]) == b'{"type":"move","q":1,"n":0,"id":"2"}'
 

@@ -1,0 +1,127 @@
+"""What finds leaks in rules: the suite, part by part, looking where a leak could show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from app.fuzz import play_checks, secrecy_checks, view_checks
+from app.fuzz.settings import Setting, settings_of
+from app.fuzz.tally import Tally
+from app.fuzz.walks import Answer, Course, Picker, Walk, give
+from app.kernel import Choice, Game, Table, options, standing, waiting
+from app.kernel.save import freeze
+from tests.leaks import knowing, planting
+from tests.replays.golden import files, game_of, options_of, read
+
+CHECKS = (
+    play_checks.stillness,
+    secrecy_checks.hidden_faces,
+    secrecy_checks.hidden_ids,
+    secrecy_checks.hidden_order,
+    secrecy_checks.hidden_secrets,
+    secrecy_checks.haste,
+    view_checks.shape,
+)
+PLACES = 12  # of one game, at which a leak is looked for
+MOST_PLACES = 60  # of all of them
+Focus = Callable[[Answer], bool]
+
+
+def knowledge(game: Game) -> list[str]:
+    """Who sees what in the golden games."""
+    return knowing.changes(game)
+
+
+def twins(game: Game, focus: Focus | None = None) -> list[str]:
+    """The checks of secrecy on golden games and random ones, around the answers in focus.
+
+    Without a focus, around those during which the planted mistake was made.
+    """
+    left = MOST_PLACES
+    for played in walks(game):
+        here = _in_focus(played, focus)[:left]
+        if findings := list(islice(_checked(played, here), 1)):
+            return findings
+        left -= len(here)
+        if not left:
+            break
+    return []
+
+
+def put(kind: type[object]) -> Focus:
+    """Where such a question stands before or after."""
+    return lambda answer: kind in (type(standing(answer.before)), type(standing(answer.after)))
+
+
+def everywhere(answer: Answer) -> bool:
+    return True
+
+
+def walks(game: Game) -> Iterator[Walk]:
+    """Golden games first: they ask every question. Then a random one for every option."""
+    for path in files():
+        if game_of(path).id == game.id:
+            yield golden_walk(game, path)
+    for setting in settings_of(game):
+        for seed in (0, 1):
+            yield random_walk(setting, seed)
+
+
+def golden_walk(game: Game, path: Path) -> Walk:
+    """A golden game as a walk, up to an answer that the rules as they are now do not offer."""
+    golden = read(path)
+    setting = Setting(game, golden["seats"], options_of(game, golden))
+    given = iter(golden["answers"])
+
+    def next_answer(t: Table) -> tuple[int, Choice] | None:
+        seat, choice = freeze(next(given, (0, ())))
+        return (seat, choice) if choice in options(t, seat) else None
+
+    t = game.setup(golden["seats"], setting.options, bytes.fromhex(golden["seed"]))
+    return Walk(setting, 0, Course(answers_of(t, next_answer)), random.Random(path.stem), Tally())
+
+
+def random_walk(setting: Setting, seed: int) -> Walk:
+    """A game by chance, or by the curious."""
+    picker = Picker(seed, curious=seed % 2 == 1)
+
+    def next_answer(t: Table) -> tuple[int, Choice] | None:
+        if not (asked := waiting(t)):
+            return None
+        seat = picker.pick.choice(asked)
+        return seat, picker(t, seat)
+
+    course = Course(answers_of(setting.setup(seed), next_answer))
+    return Walk(setting, seed, course, random.Random(seed), Tally())
+
+
+def answers_of(t: Table, next_answer: Callable[[Table], tuple[int, Choice] | None]) -> list[Answer]:
+    """The answers of a game; those during which the planted mistake is made are noted."""
+    answers: list[Answer] = []
+    while (given := next_answer(t)) is not None:
+        made = planting.MADE.times
+        answers.append(give(t, *given))
+        t = answers[-1].after
+        if planting.MADE.times > made:
+            planting.MADE.during.append(answers[-1])
+    return answers
+
+
+def _in_focus(played: Walk, focus: Focus | None) -> list[int]:
+    here = [
+        at
+        for at, answer in enumerate(played.answers)
+        if (focus(answer) if focus else any(answer is each for each in planting.MADE.during))
+    ]
+    return played.rnd.sample(here, min(PLACES, len(here)))
+
+
+def _checked(played: Walk, places: list[int]) -> Iterator[str]:
+    for at in places:
+        answers = played.answers[max(0, at - 1) : at + 2]
+        part = Walk(played.setting, played.seed, Course(answers), played.rnd, Tally())
+        for check in CHECKS:
+            yield from (f"{check.__name__}: {finding}" for finding in islice(check(part), 1))

@@ -1,0 +1,284 @@
+"""Leaks in the rules of games, generated from what each game declares, asks and tells."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from inspect import isclass
+from itertools import pairwise
+from typing import Any
+
+from app.games import GAMES
+from app.kernel import (
+    EVERYONE,
+    NOBODY,
+    OWNER,
+    Ask,
+    Choice,
+    Eyes,
+    Game,
+    Offer,
+    Question,
+    Sealed,
+    Table,
+    Zone,
+)
+from app.kernel.door import answer, standing
+from tests.leaks.finders import Focus, everywhere, knowledge, put, twins
+from tests.leaks.planting import (
+    BROWSER,
+    FIELDS,
+    LOG,
+    MADE,
+    OPTIONS,
+    TIMING,
+    Leak,
+    Patch,
+    Plant,
+    Site,
+    around,
+    hidden,
+    keyword,
+    method,
+    sites,
+)
+
+Rule = Callable[..., Any]  # Any: whatever the rule takes and gives
+
+
+# What can be generated and is no leak:
+NO_LEAKS = frozenset(
+    {
+        # All have seen each card of the pile as it was played, and the cards move on before anybody is asked.
+        "blame: everybody sees the card at blame.rules.show_pile",
+    }
+)
+
+
+def generated() -> Iterator[Leak]:
+    """The same name twice, where a function has several such places, gets a number."""
+    seen: Counter[str] = Counter()
+    for game in GAMES.values():
+        for kind in (zones, fields, tellings, lookings, asked, words, sums):
+            for leak in kind(game):
+                seen[leak.name] += 1
+                if leak.name not in NO_LEAKS:
+                    again = f" ({seen[leak.name]})" if seen[leak.name] > 1 else ""
+                    yield replace(leak, name=leak.name + again)
+
+
+def leak(game: Game, door: str, name: str, plant: Plant, focus: Focus | None = None) -> Leak:
+    return Leak(door, f"{game.id}: {name}", plant, (partial(twins, game, focus), partial(knowledge, game)))
+
+
+def widening(game: Game, door: str, name: str, plant: Plant) -> Leak:
+    """Twins take a game at its word about who may look: only what was written down knows better."""
+    return Leak(door, f"{game.id}: {name}", plant, (partial(knowledge, game),))
+
+
+# -- what is declared -------------------------------------------------------------------------------
+def zones(game: Game) -> Iterator[Leak]:
+    """Every zone that hides something shows it to one more circle of people."""
+    for name, zone in game.table.ZONES.items():
+        for field in ("look", "backs"):
+            wider = _wider(zone, getattr(zone, field))
+            if wider is not None:
+                plant = partial(_declare, game, name, replace(zone, **{field: wider}))
+                yield widening(game, BROWSER, f"zone {name} shows its {field} to more", plant)
+
+
+def _wider(zone: Zone, audience: int) -> int | None:
+    if audience == EVERYONE:
+        return None
+    return OWNER if audience == NOBODY and zone.each else EVERYONE
+
+
+def _declare(game: Game, name: str, zone: Zone, patch: Patch) -> None:
+    looks = {
+        place: (zone.audience(place[1]), zone.back_audience(place[1]), zone.loose)
+        if place[0] == name
+        else look
+        for place, look in game.table.LOOKS.items()
+    }
+    patch.setattr(game.table, "ZONES", {**game.table.ZONES, name: zone})
+    patch.setattr(game.table, "LOOKS", looks)
+
+
+def fields(game: Game) -> Iterator[Leak]:
+    """Every private or secret field is declared public."""
+    for name, audience in game.table.FIELDS.items():
+        if audience != "public":
+
+            def plant(patch: Patch, name: str = name) -> None:
+                patch.setattr(game.table, "FIELDS", game.table.FIELDS | {name: "public"})
+
+            yield leak(game, FIELDS, f"field {name} is public", plant, everywhere)
+
+
+def sums(game: Game) -> Iterator[Leak]:
+    """A public field tells something about hidden cards."""
+    table: Any = game.table
+
+    def declare(patch: Patch, tells: Callable[[Any], object]) -> None:
+        patch.setattr(table, "FIELDS", table.FIELDS | {"hint": "public"})
+        patch.setattr(table, "hint", property(tells), raising=False)
+
+    def number(t: Table) -> int:
+        return max((card for pile in t.piles.values() for card in pile[-1:]), default=0)
+
+    def places(t: Table) -> int:
+        """How often a hidden low card lies under a hidden high one."""
+        return sum(t.faces[low] < t.faces[high] for pile in t.piles.values() for low, high in pairwise(pile))
+
+    yield leak(
+        game, FIELDS, "a public field holds the number of a card", partial(declare, tells=number), everywhere
+    )
+    yield leak(
+        game,
+        FIELDS,
+        "a public field tells an order of hidden cards",
+        partial(declare, tells=places),
+        everywhere,
+    )
+
+
+# -- what is told and shown ---------------------------------------------------------------------------
+def tellings(game: Game) -> Iterator[Leak]:
+    """Every line with an audience is told to everybody, cards and all."""
+    for site in sites(game, lambda node: method(node) == "tell" and keyword(node, "to") is not None):
+        yield leak(game, LOG, f"everybody reads the line at {site}", partial(_tell_all, game, site))
+    for site in sites(game, lambda node: method(node) == "note"):
+        yield leak(game, LOG, f"everybody reads the note at {site}", partial(_note_all, game, site))
+
+
+def _tell_all(game: Game, site: Site, patch: Patch) -> None:
+    def tell(true: Rule, t: Table, text: str, *cards: int, **named: Any) -> None:
+        if site.called(3):
+            for card in cards:
+                text = text.replace("[]", t.face(card).title, 1)
+            true(t, text)
+        else:
+            true(t, text, *cards, **named)
+
+    around(patch, game.table, "tell", tell)
+
+
+def _note_all(game: Game, site: Site, patch: Patch) -> None:
+    def note(true: Rule, t: Table, seat: int, text: str, *cards: int) -> None:
+        true(t, seat, text, *cards)
+        if site.called(3):
+            for card in cards:
+                text = text.replace("[]", t.face(card).title, 1)
+            t.tell(text)
+
+    around(patch, game.table, "note", note)
+
+
+def lookings(game: Game) -> Iterator[Leak]:
+    """Every card that is shown to some is shown to all."""
+
+    def to_some(node: ast.Call) -> bool:
+        return method(node) == "show" and ast.unparse(node.args[-1]) != "EVERYONE"
+
+    for site in sites(game, to_some):
+        yield widening(game, FIELDS, f"everybody sees the card at {site}", partial(_show_all, game, site))
+
+
+def _show_all(game: Game, site: Site, patch: Patch) -> None:
+    def show(true: Rule, t: Table, card: int, audience: int) -> None:
+        true(t, card, EVERYONE if site.called(3) else audience)
+
+    around(patch, game.table, "show", show)
+
+
+# -- who is asked ---------------------------------------------------------------------------------------
+def questions(game: Game) -> list[type[Any]]:
+    return [
+        word
+        for word in game.vocabulary.values()
+        if isclass(word) and issubclass(word, Question) and not word.__subclasses__()
+    ]
+
+
+def asked(game: Game) -> Iterator[Leak]:
+    """Only those are asked who can do something, or the others are answered for at once."""
+    for kind in questions(game):
+        if kind.__name__ in OPEN_TO_ALL:
+            continue
+        if issubclass(kind, Offer):
+            name = f"{kind.__name__} is put only to those who can accept"
+            yield leak(game, TIMING, name, partial(_ask_holders, game, kind))
+        if issubclass(kind, Offer | Sealed):
+            name = f"{kind.__name__} is answered at once for those without a choice"
+            yield leak(game, TIMING, name, partial(_answer_at_once, game, kind))
+
+
+# Whether somebody has a choice here follows from what all can see, such as the size of a hand: no leak.
+OPEN_TO_ALL = frozenset({"Bury", "Trade", "Frame", "Challenge", "Discuss", "Burden"})
+
+
+def _ask_holders(game: Game, kind: type[Any], patch: Patch) -> None:
+    def then(true: Rule, t: Table, *steps: Any) -> None:
+        true(t, *steps)
+        top = t.agenda[-1] if t.agenda else None
+        if type(top) is kind:
+            holders = tuple(seat for seat in top.seats if len(top.options(t, seat)) > 1)
+            if holders and holders != top.seats:
+                MADE.times += 1
+                t.agenda[-1] = replace(top, seats=holders)
+
+    around(patch, game.table, "then", then)
+
+
+def _answer_at_once(game: Game, kind: type[Any], patch: Patch) -> None:
+    def settle(true: Rule, t: Table) -> None:
+        true(t)
+        question = standing(t)
+        if type(question) is kind and not t.sealed:
+            for seat in question.asked:
+                choices = question.options(t, seat)
+                if len(choices) == 1 and standing(t) is question:
+                    MADE.times += 1
+                    answer(t, seat, choices[0])
+
+    around(patch, game.table, "settle", settle)
+
+
+# -- words and the order of options ---------------------------------------------------------------------
+def words(game: Game) -> Iterator[Leak]:
+    """Prompts, labels and the order of options know more than the one who is asked."""
+    for n, kind in enumerate(questions(game)):
+        name, mistake = (
+            ("the prompt of {} helps too much", _prompt_helps),
+            ("a label of {} names a hidden card", _label_helps),
+            ("the order of options of {} follows a hidden card", _order_follows),
+        )[n % 3]
+        if mistake is _order_follows and not issubclass(kind, Ask):
+            name, mistake = "the prompt of {} helps too much", _prompt_helps
+        yield leak(game, OPTIONS, name.format(kind.__name__), partial(mistake, kind), put(kind))
+
+
+def _prompt_helps(kind: type[Any], patch: Patch) -> None:
+    def prompt(true: Rule, question: Any, eyes: Eyes) -> str:
+        return f"{true(question, eyes)} Beware of {hidden(eyes._t, eyes.viewer)}."
+
+    around(patch, kind, "prompt", prompt)
+
+
+def _label_helps(kind: type[Any], patch: Patch) -> None:
+    def label(true: Rule, question: Any, eyes: Eyes, choice: Choice) -> str:
+        return f"{true(question, eyes, choice)} (not {hidden(eyes._t, eyes.viewer)})"
+
+    around(patch, kind, "label", label)
+
+
+def _order_follows(kind: type[Any], patch: Patch) -> None:
+    def options(true: Rule, question: Any, t: Table, seat: int) -> list[Choice]:
+        offered: list[Choice] = true(question, t, seat)
+        turn = len(hidden(t, seat)) % max(1, len(offered))
+        return offered[turn:] + offered[:turn]
+
+    around(patch, kind, "options", options)

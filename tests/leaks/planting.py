@@ -1,0 +1,157 @@
+"""A planted leak: one small mistake that opens one door, made while the program runs and taken back after."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from app.kernel import Game, Table
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch], None]
+Find = Callable[[], list[str]]  # sentences about what was found
+
+FIELDS = "extra fields"
+LOG = "log text"
+SIDE = "side doors"
+CHANCE = "seeds and chance"
+OPTIONS = "options, legality, errors"
+BROWSER = "what the browser hides"
+TIMING = "timing and whom the table waits for"
+DOORS = (FIELDS, LOG, SIDE, CHANCE, OPTIONS, BROWSER, TIMING)
+
+
+@dataclass
+class Made:
+    """Where the mistake was made: counted by the mistake itself, noted by whoever looks for it."""
+
+    times: int = 0
+    during: list[object] = field(default_factory=list)
+
+
+MADE = Made()
+
+
+@dataclass(frozen=True)
+class Leak:
+    """`finders` are asked one after another until one of them finds something."""
+
+    door: str
+    name: str
+    plant: Plant
+    finders: tuple[Find, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@contextmanager
+def planted(leak: Leak) -> Iterator[None]:
+    """The mistake is made, and nothing remembers it afterwards."""
+    with pytest.MonkeyPatch.context() as patch:
+        leak.plant(patch)
+        MADE.times = 0
+        MADE.during.clear()
+        forget()
+        try:
+            yield
+        finally:
+            patch.undo()
+            forget()
+
+
+def caught(leak: Leak) -> str | None:
+    """What the suite says about it; None if it finds nothing. Whatever breaks the program is no leak."""
+    with planted(leak):
+        for find in leak.finders:
+            if findings := find():
+                return findings[0]
+    return None
+
+
+def forget() -> None:
+    """Whatever the program keeps at hand of what it made is made anew."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("app."):
+            for thing in list(vars(module).values()):
+                if callable(getattr(thing, "cache_clear", None)) and not name.startswith("app.fuzz"):
+                    thing.cache_clear()
+
+
+def hidden(t: Table, viewer: int) -> str:
+    """The title of a card this viewer does not know: the first that could be another in a twin."""
+    for (zone, _), pile in t.piles.items():
+        if zone != "box":
+            for card in pile:
+                if not t.known[card] >> viewer & 1:
+                    return t.face(card).title
+    return ""
+
+
+def around(patch: Patch, owner: Any, name: str, mistake: Callable[..., Any]) -> None:  # Any: any function
+    """Replace a function or method by one that is given the true one first."""
+    true = getattr(owner, name)
+    patch.setattr(owner, name, lambda *args, **named: mistake(true, *args, **named))
+
+
+# -- places in the source -------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Site:
+    """A call in the rules of a game."""
+
+    module: ModuleType
+    function: str  # it stands in
+    first: int
+    last: int
+
+    def called(self, depth: int = 2) -> bool:
+        """Whether whoever asks was called from here."""
+        frame = sys._getframe(depth)
+        here = frame.f_code.co_filename == self.module.__file__ and self.first <= frame.f_lineno <= self.last
+        MADE.times += here
+        return here
+
+    def __str__(self) -> str:
+        return f"{self.module.__name__.removeprefix('app.games.')}.{self.function}"
+
+
+def sites(game: Game, wanted: Callable[[ast.Call], bool]) -> list[Site]:
+    """Every such call in the chapters of the game and beside its table."""
+    found = []
+    for module in _sources(game):
+        for function in ast.walk(_tree(module)):
+            if isinstance(function, ast.FunctionDef):
+                found += [
+                    Site(module, function.name, node.lineno, node.end_lineno or node.lineno)
+                    for node in ast.walk(function)
+                    if isinstance(node, ast.Call) and wanted(node)
+                ]
+    return found
+
+
+def method(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else ""
+
+
+def keyword(node: ast.Call, name: str) -> ast.expr | None:
+    return next((each.value for each in node.keywords if each.arg == name), None)
+
+
+def _sources(game: Game) -> list[ModuleType]:
+    package = game.table.__module__.rpartition(".")[0]
+    return [module for name, module in sorted(sys.modules.items()) if name.startswith(f"{package}.")]
+
+
+@cache
+def _tree(module: ModuleType) -> ast.Module:
+    assert module.__file__ is not None
+    return ast.parse(Path(module.__file__).read_text(encoding="utf-8"))

@@ -1,0 +1,220 @@
+"""Leaks in what a browser is sent but hides, and in time: when something comes, who is waited for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from secrets import randbelow
+from typing import Any
+
+import msgspec
+
+from app.games import GAMES
+from app.games.parts import Region
+from app.kernel import SPECTATOR, Table, View, options, waiting
+from app.kernel import view as kernel_view
+from app.rooms.pace import Pace
+from app.tables import automata, live
+from app.web import browser, program, screen, talk
+from app.web.connection import Connection
+from app.web.parts import Moves
+from tests.leaks.finders import everywhere, twins
+from tests.leaks.planting import (
+    BROWSER,
+    TIMING,
+    Find,
+    Patch,
+    Plant,
+    around,
+    hidden,
+)
+from tests.leaks.stream_finders import pauses, streams, wire
+
+Rule = Callable[..., Any]  # Any: whatever is wrapped
+Shelf = tuple[str, tuple[Plant, ...], tuple[Find, ...]]
+
+
+# -- what the browser is sent but hides ---------------------------------------------------------------
+def travels_tell_the_index(patch: Patch) -> None:
+    def moved(true: Rule, t: Table, viewer: int) -> list[Any]:
+        return [
+            {"from": kernel_view.spot(source, left), "to": kernel_view.spot(place, came)}
+            for source, left, _, place, came, _ in t.moved
+        ]
+
+    around(patch, kernel_view, "_moved", moved)
+
+
+def the_element_of_flights_names_a_card(patch: Patch) -> None:
+    def screened(true: Rule, company: Any, view: View) -> Any:
+        made = true(company, view)
+        table = company.live.table
+        viewer = SPECTATOR if view["seat"] is None else view["seat"]
+        part = Moves(f"{made.areas['moves'][0].part.moves} {len(hidden(table, viewer))}")
+        made.areas["moves"] = [Region("moves", "parts/prompt.html", "moves", part)]
+        return made
+
+    around(patch, browser, "table_screen", screened)
+    around(patch, screen, "table_screen", screened)
+
+
+def a_frame_is_longer_when_a_card_is_good(patch: Patch) -> None:
+    async def news(true: Rule, self: browser.BrowserFrames, me: Any) -> list[str]:
+        messages: list[str] = await true(self, me)
+        table = self._hub.live
+        blanks = 0 if table is None else len(hidden(table.table, self._hub.viewer(me)))
+        return [text + " " * blanks if text.startswith("<") else text for text in messages]
+
+    around(patch, browser.BrowserFrames, "news", news)
+
+
+def a_secret_answer_sends_an_empty_frame(patch: Patch) -> None:
+    async def news(true: Rule, self: browser.BrowserFrames, me: Any) -> list[str]:
+        return await true(self, me) or [""]
+
+    around(patch, browser.BrowserFrames, "news", news)
+
+
+def a_secret_answer_sends_the_same_view_again(patch: Patch) -> None:
+    async def news(true: Rule, self: program.ProgramFrames, me: Any) -> list[str]:
+        self._view = b""
+        return list(await true(self, me))
+
+    around(patch, program.ProgramFrames, "news", news)
+
+
+def lines_of_the_log_are_numbered_for_all(patch: Patch) -> None:
+    def news(true: Rule, self: talk.LogKeeper, *args: Any) -> str:
+        return str(true(self, *args)).replace("<li", f'<li data-n="{NUMBERS[0]}"')
+
+    NUMBERS[0] = 0
+
+    def tell(true: Rule, t: Table, text: str, *cards: int, **named: Any) -> None:
+        true(t, text, *cards, **named)
+        NUMBERS[0] = sum(t.faces[card] for card in cards)
+
+    around(patch, talk.LogKeeper, "news", news)
+    around(patch, Table, "tell", tell)
+
+
+NUMBERS = [0]
+
+
+# -- timing, and whom the table waits for -------------------------------------------------------------
+def a_bot_without_a_choice_answers_at_once(patch: Patch) -> None:
+    async def answer(true: Rule, self: automata.Automata, seat: int, question: int) -> None:
+        if len(self._live.view(seat)["options"]) == 1:
+            await self._live.act(seat, question, 0, f"at once {question} {seat}", lambda: None)
+        else:
+            await true(self, seat, question)
+
+    around(patch, automata.Automata, "_answer", answer)
+
+
+def a_bot_thinks_longer_about_more_options(patch: Patch) -> None:
+    async def answer(true: Rule, self: automata.Automata, seat: int, question: int) -> None:
+        choices = len(self._live.view(seat)["options"])
+        await asyncio.sleep(choices / 10)
+        await self._live.act(seat, question, randbelow(choices), f"slow {question} {seat}", lambda: None)
+
+    around(patch, automata.Automata, "_answer", answer)
+
+
+def bots_answer_as_fast_as_they_can(patch: Patch) -> None:
+    around(patch, Pace, "of", lambda true, self, room: (0, 0))
+
+
+def a_secret_answer_beats_the_heart(patch: Patch) -> None:
+    def swap(true: Rule, self: live.LiveTable, *args: Any) -> None:
+        true(self, *args)
+        for connection in CONNECTIONS:
+            connection.post('{"type":"hb"}')
+
+    def opened(true: Rule, self: Connection, *args: Any) -> None:
+        true(self, *args)
+        CONNECTIONS.append(self)
+
+    CONNECTIONS.clear()
+    around(patch, Connection, "__init__", opened)
+    around(patch, live.LiveTable, "_swap_in", swap)
+
+
+CONNECTIONS: list[Connection] = []
+
+
+def the_view_tells_who_has_answered(patch: Patch) -> None:
+    def view(true: Rule, self: live.LiveTable, viewer: int) -> View:
+        made: View = {**true(self, viewer)}
+        made["waiting"] = waiting(self.table)
+        return made
+
+    around(patch, live.LiveTable, "view", view)
+    around(patch, live.LiveTable, "frame", _unkept)
+
+
+def _unkept(true: Rule, self: live.LiveTable, viewer: int) -> bytes:
+    self._frames.clear()
+    return bytes(true(self, viewer))
+
+
+def all_views_are_made_anew_after_a_secret_answer(patch: Patch) -> None:
+    def frame(true: Rule, self: live.LiveTable, viewer: int) -> bytes:
+        message = msgspec.json.decode(true(self, viewer))
+        return msgspec.json.encode(message | {"n": self.n})
+
+    def swap(true: Rule, self: live.LiveTable, *args: Any) -> None:
+        true(self, *args)
+        self.lay(self.table)
+
+    around(patch, live.LiveTable, "frame", frame)
+    around(patch, live.LiveTable, "_swap_in", swap)
+
+
+def nobody_is_waited_for_who_cannot_answer(patch: Patch) -> None:
+    def view(true: Rule, self: live.LiveTable, viewer: int) -> View:
+        made: View = {**true(self, viewer)}
+        made["waiting"] = [seat for seat in made["waiting"] if len(options(self.table, seat)) != 1]
+        return made
+
+    around(patch, live.LiveTable, "view", view)
+
+
+SEALED = (partial(streams, "blame"), partial(streams, "intrigue"), partial(streams, "madness"))
+REACTIONS = (partial(streams, "madness"), partial(streams, "blakes"), partial(streams, "intrigue"))
+SHELF: tuple[Shelf, ...] = (
+    (
+        BROWSER,
+        (
+            the_element_of_flights_names_a_card,
+            a_frame_is_longer_when_a_card_is_good,
+            lines_of_the_log_are_numbered_for_all,
+        ),
+        wire(),
+    ),
+    (BROWSER, (travels_tell_the_index,), (partial(twins, GAMES["blame"], everywhere),)),
+    (
+        BROWSER,
+        (a_secret_answer_sends_an_empty_frame, a_secret_answer_sends_the_same_view_again),
+        SEALED,
+    ),
+    (
+        TIMING,
+        (
+            a_secret_answer_beats_the_heart,
+            the_view_tells_who_has_answered,
+            all_views_are_made_anew_after_a_secret_answer,
+        ),
+        SEALED,
+    ),
+    (TIMING, (nobody_is_waited_for_who_cannot_answer,), REACTIONS),
+    (
+        TIMING,
+        (
+            a_bot_without_a_choice_answers_at_once,
+            a_bot_thinks_longer_about_more_options,
+            bots_answer_as_fast_as_they_can,
+        ),
+        (partial(pauses, "blakes"), partial(pauses, "blame")),
+    ),
+)

@@ -1,0 +1,77 @@
+"""What finds leaks outside the rules: twin worlds at the socket, bots and their moments, and the deal."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import blake2b, sha256
+
+from app.fuzz.settings import Setting
+from app.fuzz.streams.compare import from_the_deal, in_stretches
+from app.fuzz.streams.moments import moments
+from app.games import GAMES
+from app.kernel import SPECTATOR, Game, options, play, waiting
+from app.tables.ceremony import Ceremony
+from tests.leaks.planting import Find
+
+NUMBER = 4  # of the worlds looked at
+ANSWERS = 10
+OPENING = 8
+
+
+def usual(game: str) -> Setting:
+    """A table with few seats, and more than one rival where that can be."""
+    played = GAMES[game]
+    return Setting(played, next((seats for seats in played.seats if seats > 2), 2), played.Options())
+
+
+def streams(game: str, viewer: int = 1) -> list[str]:
+    """Twin worlds, stretch by stretch, for a seat and for a spectator."""
+    return in_stretches(
+        usual(game), NUMBER, least=ANSWERS, most=ANSWERS, viewers=[viewer, SPECTATOR], events=1.5
+    ).findings
+
+
+def past(game: str) -> list[str]:
+    """Twin worlds from the deal on, for a seat and for a spectator."""
+    return from_the_deal(usual(game), NUMBER, most=6, viewers=[1, SPECTATOR]).findings
+
+
+def pauses(game: str) -> list[str]:
+    """Bots take their moment."""
+    return moments(usual(game), NUMBER).findings
+
+
+def deals() -> list[str]:
+    """The seed follows from the secret and all seats' bytes as it is written down, and the cards from it."""
+    findings = []
+    secret, shares = b"s" * 32, [b"a" * 16, b"b" * 16, b""]
+    ceremony = Ceremony("match", secret, 3, frozenset())
+    for seat, share in enumerate(shares[:2]):
+        ceremony.take_hash(seat, sha256(share).hexdigest())
+        ceremony.take_bytes(seat, share)
+    expected = blake2b(
+        b"".join(len(part).to_bytes(4, "big") + part for part in (secret, *shares)), digest_size=32
+    ).digest()
+    if ceremony.seed() != expected:
+        findings.append("the seed does not follow from the secret and the bytes of all seats")
+    if ceremony.commitment != sha256(secret).hexdigest():
+        findings.append("the commitment is another")
+    for game in GAMES.values():
+        for begin, fault in ((b"", "seeds deal the same cards"), (b"x" * 16, "part of the seed is lost")):
+            seeds = [begin + bytes([n]) * 8 for n in range(4)]
+            if len({opening(game, seed) for seed in seeds}) < len(seeds):
+                findings.append(f"{game.id}: {fault}")
+    return findings
+
+
+def opening(game: Game, seed: bytes) -> str:
+    """What lies where after a few answers, the first that is offered each time."""
+    t = game.setup(game.seats[-1], game.Options(), seed)
+    for _ in range(OPENING):
+        if asked := waiting(t):
+            play(t, asked[0], options(t, asked[0])[0])
+    return str((t.piles, t.faces))
+
+
+def wire(game: str = "blame") -> tuple[Find, ...]:
+    return partial(streams, game), partial(past, game)

@@ -1,0 +1,65 @@
+"""No stand-still tells: who cannot react is asked and answered for like one who can."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from app.fuzz.streams.moments import Observed, moments
+from app.fuzz.walks import walk
+from app.games import GAMES
+from app.kernel import LET, Offer, options, project, standing, waiting
+from tests.leaks.finders import walks
+from tests.leaks.stream_finders import usual
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES)
+OFFERING = ("madness", "blakes", "intrigue")
+
+
+@cache
+def observe(game: str) -> Observed:
+    return moments(usual(game), 4, most=20)
+
+
+@EACH_GAME
+def test_automatic_answers_come_after_their_moment_and_never_at_once(game: str) -> None:
+    """With a choice or without: from outside, one bot is like another."""
+    assert not observe(game).findings
+    assert observe(game).answers.total()
+
+
+def test_bots_with_a_choice_and_bots_without_one_were_both_observed() -> None:
+    answers = observe("blame").answers + observe("blakes").answers
+    assert answers[True] and answers[False]
+
+
+@EACH_GAME
+def test_whoever_could_be_asked_is_asked_whatever_they_hold(game: str) -> None:
+    for t in (t for played in islice(walks(GAMES[game]), 8) for t in played.tables):
+        question = standing(t)
+        if isinstance(question, Offer):
+            assert {*waiting(t), *t.sealed} == set(question.seats)
+            assert all(options(t, seat)[0] == LET for seat in waiting(t))
+
+
+def test_some_are_asked_who_have_nothing_to_give_and_some_who_have() -> None:
+    choices: Counter[bool] = Counter()
+    for t in (t for game in OFFERING for t in walk(usual(game), 0).tables):
+        if isinstance(standing(t), Offer):
+            choices.update(len(options(t, seat)) > 1 for seat in waiting(t))
+    assert choices[True] and choices[False]
+
+
+@pytest.mark.parametrize("game", OFFERING)
+def test_onlookers_cannot_tell_who_has_nothing_to_give(game: str) -> None:
+    """All that is shown of those asked is that they are; it is the same whatever their options."""
+    for t in walk(usual(game), 0).tables:
+        question = standing(t)
+        if isinstance(question, Offer):
+            for viewer in range(t.seats):
+                view, answered = project(t, viewer), viewer in t.sealed
+                assert view["waiting"] == [seat for seat in question.seats if seat != viewer or not answered]
+                assert view["asking"] == {"kind": type(question).__name__, "doing": question.doing}

@@ -1,0 +1,57 @@
+"""Nothing leaks at the socket: every byte a viewer is sent in the true world, they are sent in its twins."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.fuzz.settings import Setting
+from app.fuzz.streams.compare import from_the_deal, in_stretches
+from app.games import GAMES
+from app.kernel import SPECTATOR
+from tests.leaks.stream_finders import ANSWERS, NUMBER, usual
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES)
+EACH_TABLE = pytest.mark.parametrize(
+    "setting",
+    [
+        pytest.param(
+            Setting(game, seats, game.Options()),
+            id=f"{game.id}-{seats}",
+            marks=() if seats == game.seats[-1] else pytest.mark.long,
+        )
+        for game in GAMES.values()
+        for seats in game.seats
+    ],
+)
+
+
+@EACH_GAME
+def test_a_seat_and_a_spectator_are_sent_the_same_in_twin_worlds(game: str) -> None:
+    compared = in_stretches(
+        usual(game), NUMBER, least=ANSWERS, most=ANSWERS, viewers=[1, SPECTATOR], events=1.5
+    )
+    assert not compared.findings
+    assert compared.twins >= 2 and compared.frames > 40
+
+
+@EACH_GAME
+def test_looking_back_shows_the_same_in_a_world_that_was_dealt_otherwise(game: str) -> None:
+    compared = from_the_deal(usual(game), NUMBER, most=6, viewers=[1, SPECTATOR])
+    assert not compared.findings
+    assert compared.twins and compared.frames > 20
+
+
+@pytest.mark.slow
+@EACH_TABLE
+def test_everybody_is_sent_the_same_in_twin_worlds_over_a_long_stretch(setting: Setting) -> None:
+    compared = in_stretches(setting, setting.seats, least=40, most=40)
+    assert not compared.findings
+    assert compared.twins >= setting.seats
+
+
+@pytest.mark.slow
+@EACH_GAME
+def test_everybody_is_sent_the_same_in_twin_worlds_to_the_end_of_a_game(game: str) -> None:
+    compared = in_stretches(usual(game), 11, least=20, viewers=[0, SPECTATOR], events=0.3)
+    assert not compared.findings
+    assert compared.twins >= 2
