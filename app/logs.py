@@ -22,15 +22,18 @@ def configure(level: str, *, as_json: bool) -> None:
     if as_json:
         ends += [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     else:
-        ends += [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        # Plain: prettier tracebacks would show what stood in variables, and there stand cards and tokens.
+        plain = structlog.dev.plain_traceback
+        ends += [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     to_stderr = logging.StreamHandler()
     to_stderr.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=ends))
     root = logging.getLogger()
     root.handlers = [to_stderr]
-    root.setLevel(level.upper())
-    # The libraries tell their daily business at INFO; only what is amiss concerns the host.
-    for chatty in ("uvicorn", "alembic", "sqlalchemy", "websockets"):
-        logging.getLogger(chatty).setLevel(level.upper() if level == "debug" else logging.WARNING)
+    # Of the libraries only what is amiss is told, whatever the level: in their daily business stand addresses
+    # with room codes, frames with cards and chat, and rows with all of it.
+    ours = logging.getLevelNamesMapping()[level.upper()]
+    root.setLevel(max(ours, logging.WARNING))
+    logging.getLogger("app").setLevel(ours)
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -7,10 +7,12 @@ import unicodedata
 from app.db.journal import JournalFailed
 from app.games import GAMES
 from app.rooms import acts
-from app.rooms.hub import Hubs, RoomHub
+from app.rooms.hub import RoomHub
+from app.rooms.hubs import Hubs
 from app.rooms.options import read_form
 from app.rooms.refused import Refused
 from app.rooms.snapshot import MemberSnapshot
+from app.rooms.table_options import read_grace, read_timing
 from app.tables.live import Refusal, TableLost
 from app.web import messages as m
 from app.web.browser import encode
@@ -20,6 +22,7 @@ OPENED_ELSEWHERE, LEFT = 4009, 4000
 TRIES = 3
 # Signs that change the direction of everything after them; emoji are joined by others like them.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+TOO_MANY_MARKS = 8  # one upon the other: no script needs so many
 
 
 class Unavailable(Exception):
@@ -79,10 +82,8 @@ class Doors:
         ceremony = self._hub.ceremony
         if ceremony is None or ceremony.match != entropy.match or me.seat is None:
             return  # too late: the seat counts as silent
-        if entropy.hash is not None:
-            ceremony.take_hash(me.seat, entropy.hash)
-        if entropy.bytes is not None:
-            ceremony.take_bytes(me.seat, bytes.fromhex(entropy.bytes))
+        ceremony.take(entropy.match, me.seat, entropy.hash, entropy.bytes)
+        self._hub.elsewhere.contributed(entropy.match, me.seat, entropy.hash, entropy.bytes)
 
     # -- talk --------------------------------------------------------------------------------------
     async def _say(self, me: MemberSnapshot, say: m.Say) -> None:
@@ -112,8 +113,8 @@ class Doors:
             to=to,
             hearers=hearers,
         )
-        hub.chat_news += 1
-        hub.wake()
+        hub.look_at_chat()
+        hub.elsewhere.said()
         return None
 
     # -- the room ----------------------------------------------------------------------------------
@@ -128,15 +129,27 @@ class Doors:
                 await acts.rename(store, code, me.id, name, colour)
             case m.Ready(ready):
                 await acts.ready(store, code, me.id, ready)
+            case m.AgreeToEnd():
+                await acts.agree_to_end(store, code, me.id)
+            case m.PlayOn():
+                await acts.play_on(store, code, me.id)
+            case m.Concede():
+                await acts.concede(store, code, me.id)
             case m.Leave():
                 await acts.leave(store, code, me.id)
                 await self._hubs.drop(code, me.id, LEFT)
             case m.Options(fields):
                 await self._change(me, fields)
-            case m.AddBot(seat):
-                await acts.add_bots(store, code, me.id, 1, "random", seat=seat)
+            case m.AddBot(seat, level):
+                await acts.add_bots(store, code, me.id, 1, level, seat=seat)
             case m.Remove(member):
                 await acts.remove(store, code, me.id, member)
+            case m.StandIn(member):
+                if self._hub.here(member):
+                    raise Refused("present")
+                await acts.stand_in(store, code, member, host_id=me.id)
+            case m.Speed(speed):
+                await acts.set_speed(store, code, me.id, speed)
             case m.PassHost(member):
                 await acts.pass_host(store, code, me.id, member)
             case m.Mute(member):
@@ -180,10 +193,14 @@ class Doors:
             locked="locked" in fields,
             watchers="watchers" in fields,
             whispers="whispers" in fields if same else None,
+            grace=read_grace(fields["table-grace"]) if "table-grace" in fields else None,
+            timing=read_timing(fields["table-timing"]) if "table-timing" in fields else None,
         )
 
 
 def sayable(text: str) -> bool:
-    """Whether a line of chat can be read, and cannot turn the words around it."""
-    turned = any(unicodedata.category(sign) == "Cc" or sign in TURNING for sign in text)
-    return not turned and any(sign.isprintable() and not sign.isspace() for sign in text)
+    """Whether a line of chat can be read, and neither turns the words around it nor climbs over them."""
+    kinds = [unicodedata.category(sign) for sign in text]
+    turned = "Cc" in kinds or not TURNING.isdisjoint(text)
+    piled = "Mn" * TOO_MANY_MARKS in "".join(kinds)
+    return not turned and not piled and any(sign.isprintable() and not sign.isspace() for sign in text)

@@ -10,12 +10,17 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.rooms.imports import LARGEST_FILE
 from app.settings import Settings
 from app.web.origin import allowed_change
 
 LARGEST_BODY = 64 * 1024
+LARGEST_UPLOAD = LARGEST_FILE + 4 * 1024  # a form puts a few lines around its file
+LONGEST_LENGTH = 12  # digits of a body's length
+UPLOADS = ("/matches", "/api/matches")
 HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -63,21 +68,27 @@ class Security:
             await send(message)
 
         if allowed_change(scope, self.settings):
-            await self.app(scope, _small(scope, receive), send_guarded)
+            await self.app(scope, _small(scope, receive, self._largest(scope)), send_guarded)
         else:
             await self.refusal(scope)(scope, receive, send_guarded)
 
+    def _largest(self, scope: Scope) -> int:
+        """Everything that is sent here is small, but for downloaded games that come back."""
+        uploads = [self.settings.base_path + path for path in UPLOADS]
+        return LARGEST_UPLOAD if scope["path"] in uploads else LARGEST_BODY
 
-def _small(scope: Scope, receive: Receive) -> Receive:
+
+def _small(scope: Scope, receive: Receive, largest: int) -> Receive:
     """Lets a body through up to the limit, whatever its length was said to be."""
     said = Headers(scope=scope).get("content-length", "0")
-    taken = 0 if said.isdigit() and int(said) <= LARGEST_BODY else LARGEST_BODY + 1
+    sound = said.isascii() and said.isdigit() and len(said) <= LONGEST_LENGTH
+    taken = 0 if sound and int(said) <= largest else largest + 1
 
     async def receive_small() -> Message:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        if message["type"] == "http.request" and taken > LARGEST_BODY:
+        if message["type"] == "http.request" and taken > largest:
             raise HTTPException(413)
         return message
 

@@ -12,13 +12,14 @@ from starlette.types import Receive, Scope, Send
 
 from app.rooms import acts
 from app.rooms.codes import read_code
-from app.rooms.hub import Hubs, RoomHub
+from app.rooms.hub import RoomHub
+from app.rooms.hubs import Hubs
 from app.settings import Settings
 from app.web.browser import BrowserFrames
 from app.web.connection import Connection, Frames
-from app.web.doors import Doors, Unavailable
+from app.web.doors import OPENED_ELSEWHERE, Doors, Unavailable
 from app.web.identity import Identity
-from app.web.limits import Rate
+from app.web.limits import Limits, Rate, address_of
 from app.web.links import links_for
 from app.web.messages import Entropy, Move, Up, decode
 from app.web.origin import allowed_origin
@@ -30,6 +31,7 @@ PATIENCE_WITH_FLOODS = 400  # messages refused as too fast before the socket is 
 LONGEST_MESSAGE = 8192
 DEAR = 5  # what a line of chat or a change of the room counts for: each is a write to the database
 COME_BACK, POLICY = 1011, 1008
+NOT_HERE: dict[str, object] = {"type": "websocket.close", "code": POLICY}  # unaccepted: a failed handshake
 
 log = logging.getLogger(__name__)
 
@@ -59,13 +61,13 @@ class Sockets:
     """All sockets of this process; an ASGI application for /rooms/{code}/socket."""
 
     def __init__(
-        self, hubs: Hubs, renderer: Renderer, settings: Settings, identity: Identity, rate: Rate
+        self, hubs: Hubs, renderer: Renderer, settings: Settings, identity: Identity, limits: Limits
     ) -> None:
         self._hubs = hubs
         self._renderer = renderer
         self._settings = settings
         self._identity = identity
-        self._rate = rate
+        self._limits = limits
         self._open: set[Connection] = set()
 
     async def beat(self) -> None:
@@ -79,42 +81,63 @@ class Sockets:
         opening = await receive()
         assert opening["type"] == "websocket.connect"
         browser = HTTPConnection(scope)
-        code = read_code(scope["path_params"]["code"])
+        address = address_of(browser)
+        if not allowed_origin(scope, self._settings) or not self._limits.sockets.take(address):
+            await send(NOT_HERE)
+            return
+        try:
+            await self._let_in(browser, receive, send)
+        finally:
+            self._limits.sockets.give_back(address)
+
+    async def _let_in(self, browser: HTTPConnection, receive: Receive, send: Send) -> None:
+        code = read_code(browser.path_params["code"])
         token = self._identity.token(browser)
         member_id = None if code is None else await acts.member_of(self._hubs.store, code, token)
         hub = None if code is None or member_id is None else await self._hubs.room(code)
-        strange = not allowed_origin(scope, self._settings)
-        if hub is None or member_id is None or strange:
-            await send({"type": "websocket.close", "code": POLICY})  # before accepting: the handshake fails
+        if hub is None or member_id is None or not self._limits.devices.take(str(member_id)):
+            await send(NOT_HERE)
             return
-        await send({"type": "websocket.accept"})
-        if hub.room.member(member_id) is None:
-            await hub.refresh()  # somebody who joined a moment ago
-        frames: Frames
-        if browser.query_params.get("as") == "json":
-            frames = ProgramFrames(hub, self._hubs.chat)
-        else:
-            links = links_for(browser, self._settings, hub.room.code)
-            frames = BrowserFrames(hub, self._hubs.chat, self._renderer, links)
-        await self._serve(hub, Connection(hub, member_id, frames, send), receive)
+        try:
+            await send({"type": "websocket.accept"})
+            if hub.room.member(member_id) is None:
+                await hub.refresh()  # somebody who joined a moment ago
+            frames = self._frames(hub, browser)
+            await self._serve(hub, Connection(hub, member_id, frames, send), token, receive)
+        finally:
+            self._limits.devices.give_back(str(member_id))
 
-    async def _serve(self, hub: RoomHub, connection: Connection, receive: Receive) -> None:
+    def _frames(self, hub: RoomHub, browser: HTTPConnection) -> Frames:
+        if browser.query_params.get("as") == "json":
+            return ProgramFrames(hub, self._hubs.chat)
+        links = links_for(browser, self._settings, hub.room.code)
+        return BrowserFrames(hub, self._hubs.chat, self._renderer, links)
+
+    async def _serve(self, hub: RoomHub, connection: Connection, token: str | None, receive: Receive) -> None:
         self._open.add(connection)
         hub.enter(connection)
-        writing = asyncio.create_task(connection.write())
-        writing.add_done_callback(_said)
+        writing: asyncio.Task[None] | None = None
         try:
+            # From here on it is closed when the seat moves to another device; it may have moved on the way.
+            # Shielded: a reading that is cut off costs its connection to the database.
+            known = await asyncio.shield(acts.member_of(self._hubs.store, hub.room.code, token))
+            if known != connection.member_id:
+                connection.close(OPENED_ELSEWHERE)
+            writing = asyncio.create_task(connection.write())
+            writing.add_done_callback(_said)
             await self._read(Doors(self._hubs, hub, connection), connection, receive)
         except asyncio.CancelledError:
             if not connection.stuck:
                 raise
         finally:
-            writing.cancel()
+            if writing is not None:
+                writing.cancel()
             self._open.discard(connection)
             hub.leave(connection)
 
     async def _read(self, doors: Doors, connection: Connection, receive: Receive) -> None:
-        pacer = Pacer(self._rate, asyncio.get_running_loop().time)
+        pacer = Pacer(self._limits.messages, asyncio.get_running_loop().time)
+        talk, who = self._limits.talk, str(connection.member_id)
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
@@ -123,7 +146,7 @@ class Sockets:
                 continue
             message = read_message(event.get("text"))
             cheap = message is None or isinstance(message, Move | Entropy)
-            allowed = pacer.allows(1 if cheap else DEAR)
+            allowed = pacer.allows(1 if cheap else DEAR) and (cheap or talk.take(who))
             if message is not None and allowed:
                 try:
                     await doors.enter(message)
