@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from hashlib import blake2b
+from secrets import token_bytes
 from typing import Any
 
 from fastapi import FastAPI
@@ -13,13 +15,31 @@ from starlette.routing import Mount, WebSocketRoute
 from app.base_path import BasePath
 from app.db.engine import Database
 from app.db.journal import Journal
-from app.rooms.hub import Hubs, Pace
+from app.rooms.hubs import Hubs
+from app.rooms.pace import Pace
 from app.rooms.store import Store, now
 from app.settings import Settings
-from app.web import api, device_pages, errors, export, health, home, plain_pages, room_pages
+from app.tables.bus import Bus
+from app.tables.replays import Replays
+from app.web import (
+    api,
+    device_pages,
+    errors,
+    export,
+    health,
+    home,
+    import_pages,
+    lookback_pages,
+    past_pages,
+    plain_pages,
+    play_now,
+    replay_pages,
+    room_pages,
+)
 from app.web.housekeeping import keep_house
 from app.web.identity import Identity
 from app.web.limits import Limits
+from app.web.live_tables import LiveTables
 from app.web.regions import render_room
 from app.web.render import Renderer
 from app.web.security import Security
@@ -32,30 +52,37 @@ def create_app(
     settings: Settings,
     *,
     clock: Callable[[], int] = now,
+    random: Callable[[int], bytes] = token_bytes,
     pace: Pace | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
-    """The server for these settings; tests and the bench bring their own time, pace and limits."""
-    store = Store(Database(settings.database), clock)
+    """The server for these settings; tests and the bench bring their own time, chance, pace and limits."""
+    store = Store(Database(settings.database), clock, random)
     journal = Journal(store.database)
-    hubs = Hubs(store, journal, pace)
+    hubs = Hubs(store, journal, pace, _bus(settings))
     templates = environment(settings.base_path)
+    renderer = Renderer(templates)
     site = Site(
         settings=settings,
         store=store,
         hubs=hubs,
         templates=templates,
-        renderer=Renderer(templates),
+        renderer=renderer,
         identity=Identity(settings),
         limits=limits or Limits.usual(clock),
         render_room=render_room,
+        replays=Replays(store.database),
+        tables=LiveTables(hubs, renderer),
     )
-    sockets = Sockets(hubs, site.renderer, settings, site.identity, site.limits.messages)
+    sockets = Sockets(hubs, site.renderer, settings, site.identity, site.limits)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         journal.start()
-        chores = [asyncio.create_task(keep_house(site)), asyncio.create_task(sockets.beat())]
+        hubs.start()
+        chores = [
+            asyncio.create_task(chore) for chore in (keep_house(site), sockets.beat(), hubs.keep_time())
+        ]
         try:
             yield
         finally:
@@ -80,7 +107,10 @@ def create_app(
     app.state.figures = health.figures(hubs)
     app.include_router(api.router)
     app.include_router(export.router)
-    for pages in (home, room_pages, device_pages, plain_pages, health):
+    app.include_router(import_pages.router)
+    for pages in (home, play_now, room_pages, device_pages, past_pages, plain_pages, health):
+        app.router.routes.extend(pages.routes)
+    for pages in (import_pages, replay_pages, lookback_pages):
         app.router.routes.extend(pages.routes)
     app.router.routes.append(WebSocketRoute("/rooms/{code}/socket", sockets, name="socket"))
     app.router.routes.append(Mount("/static", StaticFolder(directory=STATIC), name="static"))
@@ -89,6 +119,16 @@ def create_app(
     app.add_middleware(Security, settings=settings, refusal=errors.foreign)
     app.add_middleware(BasePath, base_path=settings.base_path)
     return app
+
+
+def _bus(settings: Settings) -> Bus | None:
+    """Between the workers, if there are several: those that share a database share a key."""
+    if settings.bus is None:
+        return None
+    from app.tables.redis_bus import RedisBus  # most servers have one worker and never need it
+
+    name = blake2b(settings.signing_key(), digest_size=8, person=b"culprit bus").hexdigest()
+    return RedisBus(settings.bus, name)
 
 
 def _tell_no_422(app: FastAPI) -> None:

@@ -30,6 +30,7 @@ DRIVERS = {
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }
+BUSES = {"redis", "rediss", "valkey", "valkeys"}
 
 
 class Settings(BaseSettings):
@@ -44,6 +45,11 @@ class Settings(BaseSettings):
         None,
         json_schema_extra=SECRET,
         description="`postgresql://user:password@host/name`; without it, SQLite in the data folder.",
+    )
+    redis_url: SecretStr | None = Field(
+        None,
+        json_schema_extra=SECRET,
+        description="`redis://host:6379`, a Redis or Valkey over which several workers hear of each other.",
     )
     public_url: str | None = Field(
         None, description="What players type, such as `https://play.example.org`; used in invitations."
@@ -75,6 +81,13 @@ class Settings(BaseSettings):
     def _known_database(cls, url: SecretStr | None) -> SecretStr | None:
         if url is not None and url.get_secret_value().partition(":")[0].partition("+")[0] not in DRIVERS:
             raise ValueError("must begin with postgresql:// or sqlite:///")
+        return url
+
+    @field_validator("redis_url")
+    @classmethod
+    def _known_bus(cls, url: SecretStr | None) -> SecretStr | None:
+        if url is not None and url.get_secret_value().partition("://")[0] not in BUSES:
+            raise ValueError("must begin with redis:// or rediss://")
         return url
 
     @field_validator("public_url")
@@ -122,6 +135,14 @@ class Settings(BaseSettings):
         url = self.database_url.get_secret_value()
         scheme, colon, rest = url.partition(":")
         return DRIVERS.get(scheme, scheme) + colon + rest
+
+    @property
+    def bus(self) -> str | None:
+        """The address of the bus between workers; None: there is only this one."""
+        if self.redis_url is None:
+            return None
+        scheme, colon, rest = self.redis_url.get_secret_value().partition(":")
+        return scheme.replace("valkey", "redis") + colon + rest
 
     @property
     def sqlite_file(self) -> Path | None:

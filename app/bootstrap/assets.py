@@ -20,12 +20,15 @@ SCRIPTS = (
     Path("htmx.org", "dist", "ext", "hx-ws.min.js"),
     # crypto.subtle is there on https and localhost only; friends in a home network need hashes as well.
     Path("js-sha256", "build", "sha256.min.js"),
+    # BLAKE2b, for whoever checks a deal: one module and what it imports.
+    *(Path("@noble", "hashes", f"{name}.js") for name in ("blake2", "_blake", "_md", "_u64", "utils")),
 )
 LICENSES = {
     "atkinson-hyperlegible-next": Path("@fontsource-variable", "atkinson-hyperlegible-next", "LICENSE"),
     "fraunces": Path("@fontsource-variable", "fraunces", "LICENSE"),
     "htmx": Path("htmx.org", "LICENSE"),
     "js-sha256": Path("js-sha256", "LICENSE.txt"),
+    "noble-hashes": Path("@noble", "hashes", "LICENSE"),
 }
 # Whatever decides what lies in static/vendor: if one of these changes, it is built anew.
 SOURCES = (

@@ -22,7 +22,7 @@ from app.commands.health import ask
 FINE, NOTE, FAULT = "ok", "note", "FAULT"
 FEWEST_FREE_BYTES = 200_000_000
 SECONDS = 3
-PORTS = {"postgresql": 5432, "postgres": 5432}
+PORTS = {"postgresql": 5432, "postgres": 5432, "redis": 6379, "rediss": 6379, "valkey": 6379, "valkeys": 6379}
 Finding = tuple[str, str]
 
 
@@ -45,6 +45,8 @@ def examine() -> Iterator[Finding]:
     data = Path(defaults.variable("DATA", defaults.DATA)).expanduser().absolute()
     yield from folder(data)
     yield from database(data, _secret("DATABASE_URL"))
+    if bus := _secret("REDIS_URL"):
+        yield reachable("The bus", bus)
     yield port(defaults.variable("HOST", defaults.HOST), defaults.variable("PORT", str(defaults.PORT)))
 
 

@@ -23,23 +23,26 @@ def main(argv: list[str]) -> int:
     """All parts run, whatever fails; pytest's summary is the last line."""
     parser = argparse.ArgumentParser(
         prog="python3 -m app test",
-        usage="python3 -m app test [--fast] [PYTEST OPTION ...]",
+        usage="python3 -m app test [--fast | --long] [PYTEST OPTION ...]",
         description=__doc__,
         allow_abbrev=False,
     )
     parser.add_argument("--fast", action="store_true", help="leave out the browser and what is slow")
+    parser.add_argument("--long", action="store_true", help="everything, also where a sample is usual")
     args, rest = parser.parse_known_args(argv)
     failed = [" ".join(check) for check in CHECKS if _python("-m", *check)]
     if failed:
         say(f"failed: {', '.join(failed)}; the tests follow")
-    workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))]
+    workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadgroup"]
     if args.fast:
-        tests = _python("-m", "pytest", *workers, "-m", "not browser and not slow", *rest)
+        tests = _python("-m", "pytest", *workers, "-m", "not browser and not slow and not long", *rest)
     else:
         _find_chromium()
+        but = "" if args.long else " and not long"
         tests = _together(
-            _python("-m", "pytest", *workers, "-m", "not browser", *rest),
-            _python("-m", "pytest", "-m", "browser", *rest),  # one after another: each fills the machine
+            _python("-m", "pytest", *workers, "-m", f"not browser{but}", *rest),
+            # One after another: each fills the machine.
+            _python("-m", "pytest", "-m", f"browser{but}", *rest),
         )
     return tests or (1 if failed else 0)
 

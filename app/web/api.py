@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.bots import STAND_IN, Level
 from app.rooms import acts
 from app.rooms.refused import Refused
 from app.web.identity import who_is
@@ -15,8 +16,6 @@ from app.web.invitation import invitation
 from app.web.limits import address_of
 from app.web.lookup import the_member, the_room
 from app.web.site import site_of
-
-Level = Literal["random", "sensible", "search"]
 
 
 class Body(BaseModel):
@@ -54,7 +53,7 @@ class Joined(BaseModel):
 
 class NewBots(Body):
     count: int = Field(description="How many free seats they take.", examples=[2])
-    level: Level = Field("random", description="How well they play; one this server has not is refused.")
+    level: Level = Field(STAND_IN, description="How well they play.")
 
 
 class Bots(BaseModel):

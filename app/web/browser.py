@@ -46,6 +46,8 @@ class BrowserFrames:
         messages = self._commitments()
         screen = self._screen(me)
         if screen.stage != self._stage:
+            if not self._stage:  # deadlines are counted down there, by the time here
+                messages.append(encode({"type": "time", "now": hub.time()}))
             frame = await self._whole(screen, me)
         else:
             frame = "" if screen is self._shown else self._changes(screen)

@@ -7,7 +7,9 @@ import re
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
+from app.rooms.refused import Refused
 from app.tables.export import export
+from app.web.limits import address_of
 from app.web.site import site_of
 
 MATCH_ID = re.compile(r"[0-9a-f]{32}")
@@ -17,7 +19,10 @@ router = APIRouter()
 @router.get("/api/matches/{match}/export", summary="A finished match: secret, contributions and every answer")
 async def export_match(request: Request, match: str) -> Response:
     """Before the end there is nothing to be had: the secret would tell every card."""
-    found = await export(site_of(request).store.database, match) if MATCH_ID.fullmatch(match) else None
+    site = site_of(request)
+    if not site.limits.moments.take(address_of(request)):
+        raise Refused("too_fast")
+    found = await export(site.store.database, match) if MATCH_ID.fullmatch(match) else None
     if found is None:
         return JSONResponse({"code": "no_room"}, 404)
     name = f"culprit-{found['game']}-{match[:8]}.json"

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from app.rooms.hub import Hubs
+from app.rooms.hubs import Hubs
 from app.web.site import site_of
 
 log = logging.getLogger(__name__)
@@ -27,14 +27,16 @@ async def healthz(_request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """The database answers too."""
+    """The database answers too. Without the bus every worker still serves its own, so that is only a hint."""
     try:
         async with site_of(request).store.database.reading() as session:
             await session.execute(text("SELECT 1"))
     except (SQLAlchemyError, OSError):
         log.exception("the database does not answer")
         return PlainTextResponse("the database does not answer", 503)
-    return PlainTextResponse("ready")
+    neighbours = site_of(request).hubs.neighbours
+    deaf = neighbours is not None and not neighbours.bus.well
+    return PlainTextResponse("ready, but the bus does not answer" if deaf else "ready")
 
 
 async def metrics(request: Request) -> Response:
@@ -51,6 +53,8 @@ def figures(hubs: Hubs) -> CollectorRegistry:
     PlatformCollector(registry=registry)
     rooms = Gauge("culprit_rooms_in_memory", "Rooms that this process has in memory.", registry=registry)
     rooms.set_function(lambda: hubs.count)
+    bus = Gauge("culprit_bus", "1 while this worker hears the others, or there are none.", registry=registry)
+    bus.set_function(lambda: hubs.neighbours is None or hubs.neighbours.bus.well)
     commits = Gauge("culprit_journal_commits", "Groups of answers committed so far.", registry=registry)
     commits.set_function(lambda: hubs.journal.commits)
     return registry

@@ -1,15 +1,18 @@
-"""The home page: open a room, join one, or see which are open to all."""
+"""The home page: play at once, open a room, join one, or see which are open to all."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from app.games import GAMES
+from app.games.glances import good_company
 from app.games.presents import PRESENTS
 from app.kernel import Game
 from app.rooms import acts, keys
@@ -27,7 +30,7 @@ from app.web.words import REFUSALS, STATUS
 
 async def home(request: Request) -> Response:
     """The page as it is first seen."""
-    return await _home(request)
+    return await home_page(request)
 
 
 async def open_room(request: Request) -> Response:
@@ -48,10 +51,20 @@ async def open_room(request: Request) -> Response:
             public="public" in form,
         )
     except Refused as refused:
-        return await _home(request, refused, "start", form)
+        return await home_page(request, refused, "start", form)
     response = RedirectResponse(f"{site.root}/rooms/{opened.code}", 303)
     site.identity.remember(response, request, opened.token, form["name"])
     return response
+
+
+async def live_tables(request: Request) -> Response:
+    """The public rooms again, for a page that is being looked at."""
+    html = await site_of(request).tables.html()
+    etag = f'"{sha256(html.encode()).hexdigest()[:16]}"'
+    headers = {"ETag": etag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(html, headers=headers)
 
 
 async def go_to_room(request: Request) -> Response:
@@ -61,34 +74,22 @@ async def go_to_room(request: Request) -> Response:
     try:
         room = await the_room(request, find_code(form.get("code", "")) or "")
     except Refused as refused:
-        return await _home(request, refused, "join")
+        return await home_page(request, refused, "join")
     return RedirectResponse(f"{site.root}/rooms/{room.code}", 303)
 
 
-async def _home(
+async def home_page(
     request: Request, refused: Refused | None = None, where: str = "", form: Mapping[str, str] | None = None
 ) -> Response:
     site = site_of(request)
     filled = form or {}
-    rooms = [
-        {
-            "code": room.code,
-            "game": GAMES[room.game].title,
-            "host": room.host,
-            "taken": room.taken,
-            "seats": room.seats,
-            "playing": room.playing,
-        }
-        for room in await acts.public_rooms(site.store)
-        if room.game in GAMES
-    ]
     return page(
         site.templates,
         "pages/home.html",
         200 if refused is None else STATUS[refused.protocol],
         games=[_shown(game) for game in GAMES.values()],
         chosen=filled["game"] if filled.get("game") in GAMES else next(iter(GAMES)),
-        rooms=rooms,
+        tables=Markup(await site.tables.html()),  # noqa: S704  # made of templates
         name=filled.get("name", site.identity.name(request))[:LONGEST_RAW],
         error=None if refused is None else {"where": where, "text": _sentence(refused)},
     )
@@ -102,6 +103,7 @@ def _shown(game: Game) -> dict[str, Any]:
         "icon": PRESENTS[game.id].ICON,
         "counts": list(game.seats),
         "seats": game.seats[-1],
+        "bots": good_company(game) - 1,
         "options": describe(game),
     }
 
@@ -114,5 +116,6 @@ def _sentence(refused: Refused) -> str:
 routes = [
     Route("/", home, name="home"),
     Route("/rooms", open_room, methods=["POST"]),
+    Route("/tables", live_tables),
     Route("/join", go_to_room, methods=["POST"]),
 ]

@@ -14,9 +14,13 @@ from app.rooms.names import clean_name
 from app.rooms.refused import Refused
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.settings import Settings
+from app.web.origin import SECURE
 from app.web.site import site_of
 
 COOKIE = "culprit"
+OURS_ALONE = "__Host-"
+"""Browsers let nobody but this very host, over TLS, set a cookie that begins so: no neighbour under the same
+domain can slip its own key to a visitor, and read along when they sit down with it."""
 NAME_COOKIE = "culprit_name"
 SECONDS_KEPT = 400 * 24 * 60 * 60
 """As long as browsers keep any cookie."""
@@ -28,6 +32,7 @@ class Identity:
     def __init__(self, settings: Settings) -> None:
         self._signer = Signer(settings.signing_key(), salt="culprit.browser", digest_method=sha256)
         self._path = settings.base_path or "/"
+        self._prefix = "" if settings.base_path else OURS_ALONE  # such a cookie is for all paths
         self._secure_host = (settings.public_url or "").removeprefix("https://")
 
     def bearer(self, connection: HTTPConnection) -> str | None:
@@ -37,8 +42,11 @@ class Identity:
 
     def browser(self, connection: HTTPConnection) -> str | None:
         """The token in a browser's cookie; None if there is none, or it was not made by us."""
+        shown = connection.cookies.get(self._prefix + COOKIE)
+        if shown is None and not self._secure(connection):
+            shown = connection.cookies.get(COOKIE)
         try:
-            token = self._signer.unsign(connection.cookies.get(COOKIE, "")).decode()
+            token = self._signer.unsign(shown or "").decode()
         except (BadSignature, UnicodeDecodeError):
             return None
         return token if keys.is_token(token) else None
@@ -57,11 +65,10 @@ class Identity:
 
     def remember(self, response: Response, connection: HTTPConnection, token: str, name: str = "") -> None:
         """Makes the browser bring its token, and the name used, next time."""
-        cookies = {COOKIE: self._signer.sign(token).decode()}
+        secure = self._secure(connection)
+        cookies = {(self._prefix if secure else "") + COOKIE: self._signer.sign(token).decode()}
         if name:
             cookies[NAME_COOKIE] = quote(clean_name(name), safe="")
-        # Friends in the same network may come without TLS, and would not keep a secure cookie.
-        secure = connection.url.scheme == "https" or connection.url.netloc == self._secure_host
         for cookie, value in cookies.items():
             response.set_cookie(
                 cookie,
@@ -72,6 +79,10 @@ class Identity:
                 httponly=True,
                 samesite="lax",
             )
+
+    def _secure(self, connection: HTTPConnection) -> bool:
+        """Whether they come by TLS; friends in the same network may not, and would not keep such a cookie."""
+        return connection.url.scheme in SECURE or connection.url.netloc == self._secure_host
 
 
 async def who_is(connection: HTTPConnection, room: RoomSnapshot) -> MemberSnapshot | None:

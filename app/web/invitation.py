@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from urllib.parse import urlsplit
 
@@ -39,6 +40,7 @@ def outside_link(connection: HTTPConnection, settings: Settings, path: str) -> I
     return Invitation(link, ONLY_HERE if is_loopback(urlsplit(link).hostname or "") else None)
 
 
+@lru_cache(maxsize=1024)
 def qr_inline(link: str) -> Markup:
     """The link as a QR code inside a page; its size is the style sheet's business."""
     drawn = _qr(link).svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True)

@@ -10,11 +10,14 @@ from app.games.presents import PRESENTS
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS
 from app.rooms.hub import RoomHub
-from app.rooms.options import describe
-from app.rooms.snapshot import MemberSnapshot
+from app.rooms.options import Option, describe
+from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.rooms.table_options import describe_table
+from app.web.guide_screen import guide_of
 from app.web.parts import (
     Act,
     Colour,
+    EndingPart,
     GameChoice,
     InvitePart,
     MemberPart,
@@ -28,6 +31,7 @@ from app.web.parts import (
 )
 
 LOBBY = "parts/lobby.html"
+NO_ENDING = Region("ending", "parts/menu.html", "ending", EndingPart())
 Address = Callable[[str], str]  # a path of ours -> what the browser asks for
 
 
@@ -42,10 +46,12 @@ def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot, addres
         ready=member.ready or member.id == hub.room.host,  # the host says so by starting
         bot=member.bot,
         away=away,
+        stand_in=away and member.stand_in,
         you=member.id == me.id,
         seat=member.seat,
         muted=member.muted,
         back=back if away and member.id != me.id and hub.room.host == me.id else None,
+        absent=away and hub.room.running and member.seat is not None and not member.stand_in,
     )
 
 
@@ -80,20 +86,8 @@ def lobby_regions(
         game=game.id,
         counts=tuple(game.seats),
         seats=room.seats,
-        options=tuple(
-            OptionPart(
-                name=option["name"],
-                label=option["label"],
-                help=option["help"],
-                kind=option["kind"],
-                value=option["value"],
-                choices=tuple(OptionChoice(choice["value"], choice["label"]) for choice in option["choices"]),
-                min=option["min"],
-                max=option["max"],
-                said=option["said"],
-            )
-            for option in describe(game, room.options)
-        ),
+        options=tuple(map(option_part, describe(game, room.options))),
+        table=tuple(map(option_part, describe_table(room.grace, room.timing))),
         public=room.public,
         locked=room.locked,
         watchers=room.watchers,
@@ -106,6 +100,20 @@ def lobby_regions(
         Region("invite", LOBBY, "invite", invite),
         Region("options", LOBBY, "options", options),
     ]
+
+
+def option_part(option: Option) -> OptionPart:
+    return OptionPart(
+        name=option["name"],
+        label=option["label"],
+        help=option["help"],
+        kind=option["kind"],
+        value=option["value"],
+        choices=tuple(OptionChoice(choice["value"], choice["label"]) for choice in option["choices"]),
+        min=option["min"],
+        max=option["max"],
+        said=option["said"],
+    )
 
 
 def start_part(hub: RoomHub) -> StartPart:
@@ -129,6 +137,8 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
     acts = []
     if host:
         acts.append(Act("renew", "Make a new link", sure="The old link will lead nowhere."))
+    if me.seat is not None and room.running:
+        acts += giving_up(hub, me)
     if host and room.running:
         acts.append(Act("end", "End the game", grave=True, sure="End the game for everyone?"))
     words = (
@@ -144,6 +154,37 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         members=tuple(member_part(hub, member, me, address) for member in room.members),
         host=host,
         move=address(f"/rooms/{room.code}/device") if me.seat is not None else None,
+        seat=me.seat,
+        speed=room.speed if host and room.running and room.only_bots else None,
+        guide=guide_of(room.game) is not None,
         acts=tuple(acts),
     )
     return Region("menu", "parts/menu.html", "menu", part)
+
+
+def giving_up(hub: RoomHub, me: MemberSnapshot) -> list[Act]:
+    """What a player may do who has had enough."""
+    room = hub.room
+    others = [each for each in room.chairs if each is not None and each.bot is None and each.id != me.id]
+    if not others:
+        alone = Act("agree", "End the game", grave=True, sure="End the game? Only bots play with you.")
+        return [] if room.host == me.id else [alone]
+    asking = Act("agree", "Propose to end the game", sure="Ask the others to end the game without a winner?")
+    words = "Concede? A bot plays your seat to the end, and you watch."
+    return [*([] if room.ending else [asking]), Act("concede", "Concede", grave=True, sure=words)]
+
+
+def ending_region(room: RoomSnapshot, me: MemberSnapshot) -> Region:
+    """Who proposes to end the match, and who has not answered yet."""
+    by = room.member(room.ending[0]) if room.ending else None
+    if by is None:
+        return NO_ENDING
+    waiting = [each for each in room.deciding if each.id not in room.ending]
+    part = EndingPart(
+        name=by.name,
+        colour=by.colour,
+        waiting=tuple((each.name, each.colour) for each in waiting),
+        asked=me in waiting,
+        agreed=me.id in room.ending,
+    )
+    return Region("ending", "parts/menu.html", "ending", part)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
+
+from app.bots import STAND_IN, Level
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+\Z")]
 Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
@@ -56,6 +58,18 @@ class Ready(Message, frozen=True, tag="ready"):
     ready: bool
 
 
+class AgreeToEnd(Message, frozen=True, tag="agree"):
+    """Propose to end the match without a winner, or agree to it."""
+
+
+class PlayOn(Message, frozen=True, tag="play_on"):
+    """Decline to end the match."""
+
+
+class Concede(Message, frozen=True, tag="concede"):
+    """Give up: a bot plays the seat to the end."""
+
+
 class Leave(Message, frozen=True, tag="leave"):
     """Leave the room."""
 
@@ -68,9 +82,16 @@ class Options(Message, frozen=True, tag="options"):
 
 class AddBot(Message, frozen=True, tag="bot"):
     seat: Number
+    level: Level = STAND_IN
 
 
 class Remove(Message, frozen=True, tag="remove"):
+    member: Number
+
+
+class StandIn(Message, frozen=True, tag="stand_in"):
+    """A stand-in plays for a member who is away."""
+
     member: Number
 
 
@@ -80,6 +101,12 @@ class PassHost(Message, frozen=True, tag="host"):
 
 class Mute(Message, frozen=True, tag="mute"):
     member: Number
+
+
+class Speed(Message, frozen=True, tag="speed"):
+    """How fast bots play among themselves."""
+
+    speed: Literal["slow", "normal", "fast", "instant"]
 
 
 class Start(Message, frozen=True, tag="start"):
@@ -106,7 +133,21 @@ class Close(Message, frozen=True, tag="close"):
     """Close the room for everybody."""
 
 
-Host = Options | AddBot | Remove | PassHost | Mute | Start | Rematch | Lobby | EndGame | RenewLink | Close
-Up = Move | Entropy | Say | Sit | Watch | Me | Ready | Leave | Host
+Host = (
+    Options
+    | AddBot
+    | Remove
+    | StandIn
+    | Speed
+    | PassHost
+    | Mute
+    | Start
+    | Rematch
+    | Lobby
+    | EndGame
+    | RenewLink
+    | Close
+)
+Up = Move | Entropy | Say | Sit | Watch | Me | Ready | AgreeToEnd | PlayOn | Concede | Leave | Host
 
 decode: Callable[[str], Up] = msgspec.json.Decoder(Up).decode

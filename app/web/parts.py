@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Amount, Bits, Button, Fact, Part, RoleSign
+from app.games.parts import Amount, Bits, Button, Fact, Gone, Part, RoleSign
 
 
 class SeatPart(Part, frozen=True):
@@ -13,13 +13,12 @@ class SeatPart(Part, frozen=True):
     me: bool
     turn: bool
     asked: bool
-    away: bool
+    gone: Gone | None
     bot: bool
     role: RoleSign | None
     facts: tuple[Fact, ...]
     out: bool = False
     n: int | None = None
-    q: int | None = None
     act: str | None = None
     sure: str | None = None
 
@@ -30,12 +29,20 @@ class PromptPart(Part, frozen=True):
     hint: str | None = None
     options: tuple[Button, ...] = ()
     answered: str | None = None
-    until: int | None = None
+    let: bool = False  # the first option lets it pass
+    kind: str | None = None  # of the question, where its meaning can be opened
     amount: Amount | None = None
 
 
 class StatusPart(Part, frozen=True):
     bits: Bits
+
+
+class ClockPart(Part, frozen=True):
+    """Until when the table waits, in milliseconds since 1970, and what the one asked has to spare."""
+
+    until: int | None = None
+    bank: int = 0
 
 
 class Row(Part, frozen=True):
@@ -81,10 +88,12 @@ class MemberPart(Part, frozen=True):
     ready: bool
     bot: str | None
     away: bool
+    stand_in: bool
     you: bool
     seat: int | None
     muted: bool
     back: str | None  # where the host makes a link for one who lost theirs
+    absent: bool  # the host may let a stand-in play for them at once
 
 
 class MenuPart(Part, frozen=True):
@@ -94,7 +103,20 @@ class MenuPart(Part, frozen=True):
     members: tuple[MemberPart, ...]
     host: bool
     move: str | None  # where the viewer's seat can be moved to another device
+    seat: int | None
+    speed: str | None  # how fast the bots play, where the viewer may say so
+    guide: bool  # the game has a guided start
     acts: tuple[Act, ...]
+
+
+class EndingPart(Part, frozen=True):
+    """A proposal to end the match; without a name there is none."""
+
+    name: str = ""
+    colour: int = 0
+    waiting: Bits = ()  # those who have not said a word yet
+    asked: bool = False  # the viewer is one of them
+    agreed: bool = False  # the viewer has agreed, and may still play on
 
 
 class RoomPart(Part, frozen=True):
@@ -162,6 +184,7 @@ class OptionsPart(Part, frozen=True):
     locked: bool
     watchers: bool
     whispers: bool
+    table: tuple[OptionPart, ...]
 
 
 class InvitePart(Part, frozen=True):
@@ -178,6 +201,7 @@ class ChatLine(Part, frozen=True):
     text: str
     to: str | None
     notice: bool
+    heard: bool = True
 
 
 class Hearer(Part, frozen=True):

@@ -14,7 +14,8 @@ from app.games.presents import PRESENTS
 from app.web.site import site_of
 from app.web.templating import FOR_AN_HOUR, STATIC, page
 
-ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /rooms/\n"
+EXAMPLE = STATIC.parent / "examples" / "clockwork.py"
+ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /rooms/\nDisallow: /matches/\n"
 
 
 async def all_rules(request: Request) -> Response:
@@ -37,6 +38,11 @@ async def rules(request: Request) -> Response:
 async def programs(request: Request) -> Response:
     """For those who write programs that play."""
     return page(site_of(request).templates, "pages/programs.html")
+
+
+async def example(_request: Request) -> Response:
+    """A program that plays, to begin with."""
+    return FileResponse(EXAMPLE, media_type="text/x-python", headers={"Cache-Control": FOR_AN_HOUR})
 
 
 async def credits_page(request: Request) -> Response:
@@ -117,6 +123,7 @@ routes = [
     Route("/rules", all_rules),
     Route("/rules/{game}", rules),
     Route("/programs", programs),
+    Route(f"/programs/{EXAMPLE.name}", example),
     Route("/credits", credits_page),
     Route("/openapi.json", openapi),
     Route("/docs", docs),

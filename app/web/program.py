@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.db.chat import Chat, Line
 from app.rooms.codes import show_code
 from app.rooms.hub import RoomHub
+from app.rooms.presence import Presence
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.browser import commitment_message, commitment_news, encode, reader_of
 
@@ -18,7 +19,7 @@ class ProgramFrames:
         self._hub = hub
         self._chat = chat
         self._told: RoomSnapshot | None = None
-        self._present: frozenset[int] = frozenset()
+        self._present: Presence | None = None
         self._room = ""
         self._view = b""
         self._chat_news = -1
@@ -74,10 +75,13 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
         "game": room.game,
         "seats": room.seats,
         "options": room.options,
+        "grace": room.grace,
+        "timing": room.timing,
         "host": room.host,
         "you": {"member": me.id, "seat": me.seat},
         "match": room.match,
         "status": room.match_status or "lobby",
+        "ending": list(room.ending),
         "members": [
             {
                 "id": member.id,
@@ -87,6 +91,8 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
                 "ready": member.ready,
                 "bot": member.bot,
                 "here": member.bot is not None or hub.here(member.id),
+                "stand_in": member.stand_in and not hub.here(member.id),
+                "until": hub.present.until.get(member.id),
             }
             for member in room.members
         ],

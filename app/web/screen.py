@@ -9,17 +9,20 @@ from types import SimpleNamespace
 from markupsafe import Markup
 
 from app.games import GAMES
-from app.games.parts import Player, Region, Scene
+from app.games.parts import Gone, Player, Region, Scene
 from app.games.presents import PRESENTS
 from app.kernel import View
 from app.rooms.hub import RoomHub
+from app.rooms.presence import Presence
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.tables.live import LiveTable
-from app.web.lobby_screen import lobby_regions, menu_region
+from app.web.guide_screen import explained, guide_region
+from app.web.lobby_screen import ending_region, lobby_regions, menu_region
 from app.web.render import Renderer
 from app.web.table_screen import (
     After,
     abandoned_region,
+    clock_region,
     moves_region,
     prompt_region,
     results_region,
@@ -57,9 +60,11 @@ class Company:
 
     room: RoomSnapshot
     live: LiveTable
-    present: frozenset[int]
+    present: Presence
     players: tuple[Player, ...]
     menu: Region
+    guide: Region
+    ending: Region
     after: After
 
     def still(self, hub: RoomHub) -> bool:
@@ -78,12 +83,20 @@ def company_of(hub: RoomHub, me: MemberSnapshot, links: Links) -> Company:
         present=hub.present,
         players=players_of(hub),
         menu=menu_region(hub, me, links.address, links.invitation),
+        guide=guide_region(room.game, links.address(f"/rules/{room.game}")),
+        ending=ending_region(room, me),
         after=After(
             host=room.host == me.id,
             host_name="The host" if host is None else host.name,
             export=links.address(f"/api/matches/{live.match}/export") if ended else None,
+            replay=links.address(replay_path(live.match, me.seat)) if ended else None,
         ),
     )
+
+
+def replay_path(match: str, seat: int | None) -> str:
+    """The replay as it is first shown to one who was there: through their own eyes, from the deal on."""
+    return f"/matches/{match}" + ("" if seat is None else f"?at=0&eyes={seat}")
 
 
 def players_of(hub: RoomHub) -> tuple[Player, ...]:
@@ -97,7 +110,9 @@ def players_of(hub: RoomHub) -> tuple[Player, ...]:
             players.append(Player(started["name"], started["colour"], bot=bool(started["bot"])))
         else:
             bot = member.bot is not None
-            players.append(Player(member.name, member.colour, bot, away=not bot and not hub.here(member.id)))
+            here = bot or hub.here(member.id)
+            gone = None if here else Gone(member.stand_in, hub.present.until.get(member.id))
+            players.append(Player(member.name, member.colour, bot, gone))
     return tuple(players)
 
 
@@ -120,6 +135,9 @@ def table_screen(company: Company, view: View) -> Screen:
         results = abandoned_region(company.after)
     else:
         results = results_region(scene, present, company.after)
+    dock = [status_region(scene), prompt_region(scene, present, explained(view)), *present.dock(scene)]
+    if live.timer is not None:
+        dock.append(clock_region(live.deadline))
     return Screen(
         stage=("table", live.match, view["seat"]),
         title=live.game.title,
@@ -127,8 +145,9 @@ def table_screen(company: Company, view: View) -> Screen:
             "seats": [seat_region(scene, present, seat) for seat in range(view["seats"])],
             "results": [results],
             "felt": present.felt(scene),
-            "dock": [status_region(scene), prompt_region(scene, present), *present.dock(scene)],
-            "boxes": [company.menu, *present.boxes(scene)],
+            "dock": dock,
+            "boxes": [company.menu, company.guide, *present.boxes(scene)],
+            "ending": [company.ending],
             "moves": [moves_region(view, live.question)],
         },
         log=view["log"],
@@ -160,6 +179,7 @@ def stage_html(screen: Screen, renderer: Renderer, game: str, log: str, chat: st
         dock=list(html["dock"].values()),
         boxes=[Markup(log), Markup(chat), *html["boxes"].values()],  # noqa: S704
         results=html["results"]["results"],
+        ending=html["ending"]["ending"],
         moves=html["moves"]["moves"],
     )
     return renderer.macro("stage.html", "table", table)

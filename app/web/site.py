@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
 
-from app.rooms.hub import Hubs
+from app.rooms.hubs import Hubs
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.rooms.store import Store
 from app.settings import Settings
+from app.tables.replays import Replays
 from app.web.limits import Limits
+from app.web.live_tables import LiveTables
 from app.web.render import Renderer
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ class Site:
     identity: Identity
     limits: Limits
     render_room: RenderRoom
+    replays: Replays
+    tables: LiveTables
 
     @property
     def root(self) -> str:

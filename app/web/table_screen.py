@@ -9,11 +9,13 @@ from typing import NamedTuple
 from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene
 from app.games.presents import PROMPTING
 from app.kernel import View
-from app.web.parts import Act, Link, Moves, PromptPart, ResultsPart, Row, SeatPart, StatusPart
+from app.tables.timing import Deadline
+from app.web.parts import Act, ClockPart, Link, Moves, PromptPart, ResultsPart, Row, SeatPart, StatusPart
 
 DECLINES = frozenset({"let", "keep", "stop", "pass"})
 NO_PROMPT = Region("prompt", "parts/prompt.html", "prompt", PromptPart())
 NO_STATUS = Region("status", "parts/prompt.html", "status", StatusPart(()))
+NO_CLOCK = Region("clock", "parts/prompt.html", "clock", ClockPart())
 NO_RESULTS = Region("results", "parts/results.html", "results", ResultsPart())
 
 
@@ -30,27 +32,31 @@ def seat_region(scene: Scene, present: Present, seat: int) -> Region:
         me=me == seat,
         turn=not over and view["public"].get("turn") == seat,
         asked=seat in view["waiting"],
-        away=player.away,
+        gone=player.gone,
         bot=player.bot,
         role=present.role(scene, seat),
         facts=present.facts(scene, seat),
         n=None if option is None else option["n"],
-        q=None if option is None else scene.q,
         act=None if option is None else scene.words(option["label"]),
     )
     return Region(f"seat-{seat}", "parts/seat.html", "seat", part)
 
 
-def prompt_region(scene: Scene, present: Present) -> Region:
+def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Region:
+    """What the viewer has to decide; `kind` names what is said about it on the same page."""
     view = scene.view
     if view["options"]:
         prompting = PROMPTING.get(view["game"])
+        made = buttons(scene, present, prompting)
         part = PromptPart(
             q=scene.q,
             text=scene.words(view["prompt"]),
             hint=present.hint(scene),
-            options=buttons(scene, present, prompting),
+            # Where letting it pass stakes something, it is asked for each time.
+            let=view["options"][0]["verb"] == "let" and bool(made) and (made[0].n, made[0].sure) == (0, None),
+            options=made,
             amount=None if prompting is None else prompting.amount(scene),
+            kind=kind,
         )
     elif view["answered"] is not None:
         part = PromptPart(answered=scene.words(view["answered"]))
@@ -90,6 +96,14 @@ def status_region(scene: Scene) -> Region:
     return waiting_for(tuple(names), view["asking"]["doing"])
 
 
+def clock_region(deadline: Deadline | None) -> Region:
+    """How long the table waits; the same for everybody."""
+    if deadline is None:
+        return NO_CLOCK
+    part = ClockPart(deadline.until, deadline.end - deadline.until)
+    return Region("clock", "parts/prompt.html", "clock", part)
+
+
 @lru_cache(maxsize=1024)
 def waiting_for(names: Bits, doing: str) -> Region:
     bits: list[tuple[str, int | None]] = [("Waiting for ", None)]
@@ -107,6 +121,7 @@ class After(NamedTuple):
     host: bool
     host_name: str
     export: str | None
+    replay: str | None = None
 
 
 def results_region(scene: Scene, present: Present, after: After) -> Region:
@@ -149,7 +164,11 @@ def after_game(title: str, text: str | None, rows: tuple[Row, ...], after: After
         rows,
         acts=(Act("rematch", "Play again", main=True), Act("lobby", "Another game")) if after.host else (),
         wait=None if after.host else f"{after.host_name} may start another game.",
-        links=() if after.export is None else (Link(after.export, "Download the game"),),
+        links=tuple(
+            Link(href, label)
+            for href, label in ((after.replay, "Replay"), (after.export, "Download the game"))
+            if href is not None
+        ),
     )
 
 
@@ -182,7 +201,7 @@ def element(seat: int | None, place: str) -> str:
         return f"hand-of-{owner}"
     if zone in ("secrets", "role"):
         return f"{zone}-{owner}"
-    if zone in ("front", "down"):
+    if zone in ("front", "down", "pile", "offer", "laid"):
         return "-".join((zone, owner, *index))
     return f"{zone}-{index[0]}" if zone == "centre" and index else zone
 

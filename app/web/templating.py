@@ -26,6 +26,10 @@ class Assets:
         self._root = root
         self._addresses: dict[str, str] = {}
 
+    def has(self, path: str) -> bool:
+        """Whether there is such a file: a game needs no style of its own."""
+        return path in self._addresses or (self._folder / path).is_file()
+
     def __call__(self, path: str) -> str:
         address = self._addresses.get(path)
         if address is None:

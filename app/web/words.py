@@ -51,6 +51,22 @@ REFUSALS: Mapping[Code, Sorry] = {
         "This browser already plays here",
         "It has a seat of its own in this room. Leave that one first, or use another device.",
     ),
+    "no_match": Sorry(
+        "There is no such game",
+        "The link may be old, a letter may be missing, or the game went with its room.",
+    ),
+    "too_large": Sorry("That file is too large", "A downloaded game has less than a megabyte."),
+    "no_game_file": Sorry("That is no downloaded game", "Choose the file that was saved after a game."),
+    "unknown_game": Sorry("We do not have that game", "The file is of a game that is not played here."),
+    "other_version": Sorry(
+        "That was played by other rules",
+        "The file is of another version of the game, and by our rules it would go otherwise.",
+    ),
+    "not_dealt": Sorry("No card was dealt", "That game was ended before it began: there is nothing to see."),
+    "not_proven": Sorry(
+        "That game does not add up",
+        "Its deal or its answers were changed after it was played, so we do not keep it.",
+    ),
 }
 
 FAILURES: Mapping[int, Sorry] = {

@@ -49,7 +49,7 @@
   }, 5000);
 
   // -- up ------------------------------------------------------------------------------------------
-  const NUMBERS = ['q', 'n', 'seat', 'member', 'colour'];
+  const NUMBERS = ['seat', 'member', 'colour'];
 
   function shape(values) {
     if (values.type === 'options') {
@@ -61,14 +61,6 @@
     if (message.type === 'chat') {
       if (message.to) message.to = [Number(message.to)]; else delete message.to;
     }
-    if (message.type === 'move') {
-      message.id = random(8);
-      if ('amount' in message) { // a number from a field: its options follow one another
-        message.n = Number(message.amount) + Number(message.shift);
-        delete message.amount;
-        delete message.shift;
-      }
-    }
     return message;
   }
 
@@ -77,10 +69,6 @@
     // Never queue: a click made while the line is down would be played later, on another table.
     if (connection.socket?.readyState !== WebSocket.OPEN) return event.preventDefault();
     const shaped = shape(message.values);
-    if (shaped.type === 'move') {
-      if (pending !== null) return event.preventDefault(); // a double click
-      pending = shaped.id;
-    }
     if (shaped.type === 'chat') {
       if (!shaped.text.trim()) return event.preventDefault();
       $('chat-text').value = '';
@@ -90,6 +78,15 @@
 
   function send(message) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  // Answer the question on the screen. While the line is down, or the last answer is under way, a click is
+  // nothing: played later, it would answer another question.
+  function move(n) {
+    const asked = $('prompt')?.dataset.asked;
+    if (asked === undefined || pending !== null || socket?.readyState !== WebSocket.OPEN) return;
+    pending = random(8);
+    send({ type: 'move', q: Number(asked), n, id: pending });
   }
 
   // -- down ----------------------------------------------------------------------------------------
@@ -107,6 +104,7 @@
     muted: 'The host has muted you.',
     no_whispers: 'No whispers at this table.',
     no_watchers: 'The host wants no watchers.',
+    present: 'They are here.',
     bad_name: 'A name has 1 to 24 letters.',
   };
 
@@ -135,6 +133,7 @@
     },
     go(message) { location.replace(message.to); },
     hb() {},
+    time() {}, // turn.js listens
   };
 
   let before = null; // where things were, and what had the focus, before a frame
@@ -157,7 +156,6 @@
     keepFocus(before.focus);
     speak(before.lines);
     scrollLines();
-    yourTurn();
     before = null;
   });
 
@@ -192,7 +190,7 @@
     });
   }
 
-  // -- focus, speech, title ------------------------------------------------------------------------
+  // -- focus and speech ---------------------------------------------------------------------------
   function keepFocus(id) {
     if (document.activeElement !== document.body || !id) return;
     const again = $(id);
@@ -225,16 +223,6 @@
     }
   }
 
-  const plainTitle = document.title;
-
-  function yourTurn() {
-    const asked = document.querySelector('#prompt[data-asked]') !== null;
-    document.title = asked ? `● Your turn · ${plainTitle}` : plainTitle;
-    const icon = $('icon');
-    icon.dataset.calm ??= icon.href;
-    icon.href = asked ? icon.dataset.turn : icon.dataset.calm;
-  }
-
   // -- touching ------------------------------------------------------------------------------------
   document.addEventListener('click', (event) => {
     const element = event.target.closest('[data-confirm], [data-copy], [data-why], [aria-disabled="true"]');
@@ -247,14 +235,41 @@
       if (words) toast(words);
       return;
     }
-    if (element.dataset.confirm && element.dataset.jsSure === undefined) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      element.dataset.jsSure = ''; // survives a morph
-      toast(`${element.dataset.confirm} Tap again.`);
-      setTimeout(() => delete element.dataset.jsSure, 4000);
+    if (!element.dataset.confirm) return;
+    if (element.dataset.jsSure === element.dataset.confirm) {
+      delete element.dataset.jsSure; // what this button becomes is asked for anew
+      toast('');
+      return;
     }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    element.dataset.jsSure = element.dataset.confirm; // survives a morph, and counts for this question only
+    toast(`${element.dataset.confirm} Tap again.`);
+    setTimeout(() => delete element.dataset.jsSure, 4000);
   }, true);
+
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-n]');
+    if (button) move(Number(button.dataset.n));
+  });
+
+  // One tap begins a whisper: the chat opens with its hearer chosen.
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-whisper]');
+    if (!button) return;
+    const to = $('chat-to');
+    if (!to) return toast('No whispers at this table.');
+    if (!$('chat').checkVisibility()) $('chat').showPopover();
+    to.value = button.dataset.whisper;
+    $('chat-text').focus();
+  });
+
+  document.addEventListener('submit', (event) => {
+    const { shift } = event.target.dataset;
+    if (shift === undefined) return;
+    event.preventDefault(); // a number from a field: its options follow one another
+    move(Number(event.target.elements.amount.value) + Number(shift));
+  });
 
   async function copy(field) {
     field.select();
@@ -281,7 +296,6 @@
   });
 
   document.addEventListener('DOMContentLoaded', () => {
-    yourTurn();
     scrollLines();
     $('open-chat')?.addEventListener('click', () => delete $('open-chat').dataset.jsNew);
   });

@@ -28,7 +28,15 @@ ARROWS = {  # part of the program -> the other parts it may import
     "main": PLAY | {"db", "tables", "rooms", "web"} | COMMON,
     "bootstrap": set(),
 }
-ANYTHING = {"__main__", "__init__", "commands", "bench", "verify"}  # what is started from the command line
+ANYTHING = {
+    "__main__",
+    "__init__",
+    "commands",
+    "bench",
+    "fuzz",
+    "play",
+    "verify",
+}  # what is started from the command line
 APP = modules()
 
 

@@ -77,6 +77,7 @@ def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
         ("public_url", "play.example.org", "CULPRIT_PUBLIC_URL: must begin with http"),
         ("public_url", "https://example.org/games", "CULPRIT_PUBLIC_URL: must end after the host"),
         ("log_level", "loud", "CULPRIT_LOG_LEVEL: input should be"),
+        ("redis_url", "http://bus", "CULPRIT_REDIS_URL: must begin with redis://"),
     ],
 )
 def test_a_senseless_setting_is_told_in_a_sentence(name: str, value: str, sentence: str) -> None:
@@ -106,6 +107,23 @@ def test_secrets_are_not_printed() -> None:
 )
 def test_the_database_is_spoken_to_by_its_asyncio_driver(given: str, spoken: str) -> None:
     assert load(database_url=given).database == spoken
+
+
+@pytest.mark.parametrize(
+    ("given", "spoken"),
+    [
+        ("redis://bus:6379", "redis://bus:6379"),
+        ("valkey://ann:x@bus", "redis://ann:x@bus"),
+        ("valkeys://bus", "rediss://bus"),
+    ],
+)
+def test_the_bus_is_spoken_to_in_the_words_of_redis(given: str, spoken: str) -> None:
+    assert load(redis_url=given).bus == spoken
+
+
+def test_without_an_address_there_is_no_bus_and_its_password_is_not_printed() -> None:
+    assert load().bus is None
+    assert "hunter2" not in repr(load(redis_url="redis://:hunter2@bus"))
 
 
 def test_without_an_address_the_database_is_sqlite_in_the_data_folder(tmp_path: Path) -> None:

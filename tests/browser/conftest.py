@@ -27,8 +27,8 @@ def come(browser: Browser) -> Iterator[Arrive]:
     """Friends arrive with browsers of their own; whatever their consoles complain of fails the test."""
     here: list[Friend] = []
 
-    def come(name: str, size: dict[str, int] = DESK) -> Friend:
-        here.append(arrive(browser, name, size))
+    def come(name: str, size: dict[str, int] = DESK, *, newcomer: bool = False) -> Friend:
+        here.append(arrive(browser, name, size, newcomer=newcomer))
         return here[-1]
 
     yield come

@@ -9,9 +9,12 @@ from random import Random
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
+from app.games import GAMES
+
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
 ROOM = re.compile(r"/rooms/[0-9a-z]+$")
+GUIDES_SEEN = "".join(f"localStorage.setItem('culprit-guide-{game}', 'seen');" for game in GAMES)
 LINE_DOWN = re.compile(r"WebSocket|htmx:ws:error|ERR_CONNECTION|Failed to load resource")
 
 
@@ -29,7 +32,7 @@ class Friend:
 
     @property
     def choices(self) -> Locator:
-        return self.page.locator('#stage button[hx-vals*="move"]:visible')
+        return self.page.locator("#stage button[data-n]:visible")
 
     @property
     def over(self) -> bool:
@@ -70,8 +73,11 @@ class Friend:
         expect(self.page.get_by_role("button", name="You are ready")).to_be_visible()
 
 
-def arrive(browser: Browser, name: str, size: dict[str, int]) -> Friend:
+def arrive(browser: Browser, name: str, size: dict[str, int], *, newcomer: bool = False) -> Friend:
+    """Somebody who knows the games, unless they are a newcomer: those are shown around first."""
     context = browser.new_context(viewport={"width": size["width"], "height": size["height"]})
+    if not newcomer:
+        context.add_init_script(f"if (location.protocol === 'http:') {{ {GUIDES_SEEN} }}")
     page = context.new_page()
     friend = Friend(name, page)
 

@@ -31,7 +31,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
         if given in LOOKS:
             look(players, dee)
     while (friend := whoever_is_asked(players)) is not None:
-        cops = friend.page.locator("#at-cops[hx-vals]")
+        cops = friend.page.locator("#at-cops[data-n]")
         if cops.count():
             go_to_the_cops(friend, cops)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import ExitStack
 from typing import Self
 
@@ -137,11 +138,10 @@ class Browser:
         """The moves that are offered on the page now, in no order."""
         shown = [self.places[place] for place in ("prompt", "hand") if place in self.places]
         shown += [html for place, html in self.places.items() if place.startswith("seat-")]
-        values = [
-            element.attributes["hx-vals"]
+        asked = re.search(r'data-asked="(\d+)"', self.places.get("prompt", ""))
+        return [
+            {"type": "move", "q": int(asked[1]), "n": int(element.attributes["data-n"] or "")}
             for html in shown
             for element in elements(html)
-            if element.tag == "button" and "hx-vals" in element.attributes
+            if asked and element.tag == "button" and "data-n" in element.attributes
         ]
-        messages = [json.loads(value or "") for value in values]
-        return [message for message in messages if message["type"] == "move"]

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from app.db.migrate import upgrade
 from app.main import create_app
-from app.rooms.hub import Pace
+from app.rooms.pace import Pace
 from app.settings import Settings
 from tests.web.visitor import Visitor
 from tests.web.wire import Wire, serving

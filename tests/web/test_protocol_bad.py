@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from app.rooms.hub import Pace
+from app.rooms.pace import Pace
 from app.web.limits import Limits, Rate
 from tests.web.wire import Program, Wire, line, playing, serving
 

@@ -224,7 +224,8 @@ def test_whoever_is_here_is_told_to_all(wire: Wire) -> None:
     with room.program() as ann:
         first = ann.until("room")
         assert set(first) == {
-            "type", "code", "game", "seats", "options", "host", "you", "match", "status", "members",
+            "type", "code", "game", "seats", "options", "grace", "timing", "host", "you", "match", "status",
+            "ending", "members",
         }  # fmt: skip
         assert first["code"].replace("-", "") == room.code
         assert first["you"] == {"member": first["host"], "seat": 0}

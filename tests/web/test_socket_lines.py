@@ -80,6 +80,7 @@ def test_a_seat_that_was_moved_to_another_device_closes_here(wire: Wire) -> None
         code = opened.headers["location"].rpartition("/")[2]
         cookie = {"cookie": f"culprit={old.cookies['culprit']}", "origin": wire.url}
         with line(wire, code, "", cookie) as socket:
+            assert '"time"' in str(socket.recv(timeout=10))
             assert "stage" in str(socket.recv(timeout=10))
             shown = old.post(f"/rooms/{code}/device").text
             start = shown.index(f"/rooms/{code}/device/")
@@ -128,7 +129,7 @@ class Room:
     def member(self, member_id: int) -> MemberSnapshot | None:
         if member_id not in self.members:
             return None
-        return MemberSnapshot(member_id, "Ann", 0, 0, ready=True, muted=False, bot=None)
+        return MemberSnapshot(member_id, "Ann", 0, 0, ready=True, muted=False, bot=None, stand_in=False)
 
 
 class Words:

@@ -22,7 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from app.main import create_app
-from app.rooms.hub import Pace
+from app.rooms.pace import Pace
+from app.rooms.store import now
 from app.settings import Settings
 from app.web.limits import Limits
 
@@ -268,12 +269,17 @@ class Server(uvicorn.Server):
 
 @contextmanager
 def serving(
-    empty_database: Path, data: Path, *, pace: Pace | None = None, limits: Limits | None = None
+    empty_database: Path,
+    data: Path,
+    *,
+    pace: Pace | None = None,
+    limits: Limits | None = None,
+    clock: Callable[[], int] = now,
 ) -> Iterator[Wire]:
     """The whole application, as the serve command runs it, in a thread of its own."""
     shutil.copy(empty_database, data / "culprit.db")
     settings = Settings(data=data, secret_key=KEY)  # type: ignore[arg-type]  # pydantic reads it
-    app = create_app(settings, pace=pace or PATIENT, limits=limits)
+    app = create_app(settings, clock=clock, pace=pace or PATIENT, limits=limits)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         server = Server(
