@@ -43,6 +43,7 @@ CHECKS: dict[str, Check] = {
         state_checks.sharing,
         state_checks.replays,
         view_checks.shape,
+        view_checks.going_on,
     )
 }
 TWINS = tuple(CHECKS)[:7]

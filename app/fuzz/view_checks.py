@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.fuzz.walks import Walk, viewers
-from app.kernel import BOX, SPECTATOR, Table, View, options, outcome, project, standing, waiting
+from app.kernel import BOX, SPECTATOR, Projector, Table, View, options, outcome, project, standing, waiting
 
 ALWAYS = {"seat", "waiting", "prompt", "options", "log", "outcome"}  # what programs outside rely on
 PARTS = ALWAYS | {"game", "seats", "asking", "answered", "piles", "public", "private", "moved", "variant"}
+LOOKS = 0.8  # how often a viewer looks at the table
 TOKEN = re.compile(r"\{(.*?)\}")
 
 
@@ -22,6 +23,18 @@ def shape(walk: Walk) -> Iterator[str]:
             view = project(t, viewer)
             for fault in (*plainness(view), *parts(t, viewer, view), *places(t, view), *texts(t, view)):
                 yield f"to {viewer}: {fault}"
+
+
+def going_on(walk: Walk) -> Iterator[str]:
+    """A view made from the moment before is the view made anew, whoever looked in between."""
+    closely, projector = set(walk.moments), None
+    for at, t in enumerate(walk.tables):
+        projector = Projector(t, projector)
+        for viewer in viewers(t):
+            if walk.rnd.random() < LOOKS:
+                view = projector.view(viewer)
+                if at in closely and view != project(t, viewer):
+                    yield f"to {viewer}: at {at} something is shown as it was"
 
 
 def plainness(value: Any, path: str = "view") -> Iterator[str]:  # Any: whatever a game has put in

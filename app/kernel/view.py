@@ -119,26 +119,47 @@ def project(t: Table, viewer: int) -> View:
 
 
 class Projector:
-    """Makes the views of one table at one moment. What viewers see alike is made once and shared."""
+    """Makes the views of one table at one moment. What viewers see alike is made once and shared.
 
-    __slots__ = ("_backs", "_faces", "_log", "_piles", "_public", "_t")
+    Given the projector of the moment before, whose table nobody may have touched since, it keeps what has not
+    changed: most piles, and the log as far as it had been told.
+    """
 
-    def __init__(self, t: Table) -> None:
+    __slots__ = (
+        "_changed",
+        "_drawn",
+        "_drawn_before",
+        "_heard",
+        "_heard_before",
+        "_log",
+        "_piles",
+        "_public",
+        "_t",
+    )
+
+    def __init__(self, t: Table, before: Projector | None = None) -> None:
         self._t = t
-        self._faces = list(map(t.SHOWN.__getitem__, t.faces))  # what those call a card who see it
-        self._backs = list(map(t.HIDDEN.__getitem__, t.faces))  # and those who see its back
         self._public = {
             name: fields.apart(getattr(t, name))
             for name, audience in t.FIELDS.items()
             if audience == fields.PUBLIC
         }
+        self._drawn: dict[int, dict[str, list[str]]] = {}  # viewer -> the piles as they see them
+        self._heard: dict[int, list[str]] = {}  # viewer -> the log as they read it
         # Each pile as an outsider sees it, and who may see it otherwise.
-        self._piles = [
-            (_spot(place), place, pile, *self._outside(place, pile))
-            for place, pile in t.piles.items()
-            if place[0] != BOX
-        ]
-        self._log = stretches(t.log, over=t.result is not None)
+        self._piles: dict[Place, tuple[str, list[str], int]]
+        if before is None or before._t.faces != t.faces:
+            self._piles, self._drawn_before = {}, {}
+            self._changed = [place for place in t.piles if place[0] != BOX]
+        else:
+            self._piles, self._drawn_before = before._piles.copy(), before._drawn.copy()
+            self._changed = _changed(before._t, t)
+        for place in self._changed:
+            self._piles[place] = (_spot(place), *self._outside(place, t.piles[place]))
+        self._heard_before = {} if before is None or not _goes_on(before._t, t) else before._heard.copy()
+        # With nobody to go on with, what is told is the whole log.
+        told = t.log if before is None or not self._heard_before else t.log[len(before._t.log) :]
+        self._log = stretches(told, over=t.result is not None)
 
     def view(self, viewer: int) -> View:
         t = self._t
@@ -155,10 +176,7 @@ class Projector:
             "prompt": "",
             "options": [],
             "answered": None,
-            "piles": {
-                name: self._cards(place, pile, viewer) if insiders >> viewer & 1 else cards
-                for name, place, pile, cards, insiders in self._piles
-            },
+            "piles": self._draw(viewer),
             "public": self._public,
             "private": {
                 name: getattr(t, name)[viewer]
@@ -166,7 +184,7 @@ class Projector:
                 if seated and audience == fields.PRIVATE
             },
             "moved": _moved(t, viewer),
-            "log": read(self._log, viewer),
+            "log": self._hear(viewer),
             "outcome": None
             if result is None
             else {"winners": result.winners, "scores": result.scores, "fates": result.fates},
@@ -176,13 +194,34 @@ class Projector:
             self._ask(view, question, viewer)
         return view
 
+    def _draw(self, viewer: int) -> dict[str, list[str]]:
+        """All piles to this viewer; those that are as they were are the lists of the moment before."""
+        before = self._drawn_before.get(viewer)
+        drawn = {} if before is None else before.copy()
+        for place in self._piles if before is None else self._changed:
+            name, cards, insiders = self._piles[place]
+            drawn[name] = (
+                self._cards(place, self._t.piles[place], viewer) if insiders >> viewer & 1 else cards
+            )
+        self._drawn[viewer] = drawn
+        return drawn
+
+    def _hear(self, viewer: int) -> list[str]:
+        before = self._heard_before.get(viewer)
+        if before is not None or not self._heard_before:
+            heard = (before or []) + read(self._log, viewer)
+        else:  # somebody new
+            heard = read(stretches(self._t.log, over=self._t.result is not None), viewer)
+        self._heard[viewer] = heard
+        return heard
+
     def _cards(self, place: Place, pile: list[int], viewer: int) -> list[str]:
-        t, faces, backs = self._t, self._faces, self._backs
-        seen, backs_seen = t.seen, t.backs_seen
+        t = self._t
+        faces, seen, backs_seen, shown, hidden = t.faces, t.seen, t.backs_seen, t.SHOWN, t.HIDDEN
         cards = [
-            faces[card]
+            shown[faces[card]]
             if seen[card] >> viewer & 1
-            else backs[card]
+            else hidden[faces[card]]
             if backs_seen[card] >> viewer & 1
             else "?"
             for card in pile
@@ -197,7 +236,7 @@ class Projector:
         t = self._t
         audiences = set(map(t.seen.__getitem__, pile))
         if audiences <= _ALL_SEE:  # most piles: empty, or face up
-            return list(map(self._faces.__getitem__, pile)), NOBODY
+            return [t.SHOWN[t.faces[card]] for card in pile], NOBODY
         audiences.update(map(t.backs_seen.__getitem__, pile))
         audiences.add(t.LOOKS[place][0])
         insiders = NOBODY
@@ -226,6 +265,21 @@ class Projector:
             }
             for n, choice in enumerate(question.options(t, viewer))
         ]
+
+
+def _changed(before: Table, t: Table) -> list[Place]:
+    """The places where something lies, or is seen, otherwise than before."""
+    changed = {place for place, pile in t.piles.items() if pile != before.piles[place]}
+    for now, then in ((t.seen, before.seen), (t.backs_seen, before.backs_seen)):
+        if now != then:
+            changed.update(t.where[card] for card, audience in enumerate(now) if audience != then[card])
+    changed.discard((BOX, 0))
+    return list(changed)
+
+
+def _goes_on(before: Table, t: Table) -> bool:
+    """Whether the log only grew; some of it may fade, and when the game is over all of it is read again."""
+    return (t.result is None) is (before.result is None) and t.log[: len(before.log)] == before.log
 
 
 def _hidden(card: str) -> str:

@@ -86,6 +86,7 @@ class LiveTable:
         self.stored: Callable[[], None] | None = None  # where there are other workers, they are told
         self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
         self._projector: Projector | None = None  # of the table as it is
+        self._before: Projector | None = None  # of the table as it was when somebody last looked
         self._views: dict[int, View] = {}
         self._frames: dict[int, bytes] = {}
         self._journal = journal
@@ -141,7 +142,7 @@ class LiveTable:
         view = self._views.get(viewer)
         if view is None:
             if self._projector is None:
-                self._projector = Projector(self.table)
+                self._projector, self._before = Projector(self.table, self._before), None
             view = self._views[viewer] = self._projector.view(viewer)
             if self.ended and not self.over:
                 view["waiting"], view["asking"], view["answered"] = [], None, None
@@ -242,20 +243,22 @@ class LiveTable:
     def lay(self, table: Table) -> None:
         """From now on this is the table; everybody's view of it is made anew."""
         self.table = table
-        self._projector = None
+        self._projector = self._before = None
         self._views.clear()
         self._frames.clear()
 
     def _swap_in(self, new: Table, seat: int, client_id: str, at: int) -> None:
         self.n += 1
         self._answered.add((seat, client_id))
-        if new.question != self.table.question:
+        settled, self.table = new.question != self.table.question, new
+        if self._projector is not None:
+            self._projector, self._before = None, self._projector
+        if settled:
             self.asked_at = at
-            self.lay(new)
+            self._views.clear()
+            self._frames.clear()
         else:
             # An answer that settles nothing yet changes what its own seat sees, and nobody else's view.
-            self.table = new
-            self._projector = None
             self._views.pop(seat, None)
             self._frames.pop(seat, None)
 
