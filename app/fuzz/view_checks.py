@@ -74,7 +74,8 @@ def parts(t: Table, viewer: int, view: View) -> Iterator[str]:
         yield f"the prompt {view['prompt']!r} for {len(offered)} options"
     question = standing(t)
     asked = () if question is None else question.asked
-    if [seat for seat in asked if seat != viewer or seat in waiting(t)] != view["waiting"]:
+    told = question is not None and question.told
+    if [seat for seat in asked if seat in waiting(t) or (seat != viewer and not told)] != view["waiting"]:
         yield f"{asked} are asked and {waiting(t)} have not answered, and it waits for {view['waiting']}"
     if (view["asking"] is None) != (question is None):
         yield f"it is told that {view['asking']} is asked"

@@ -30,6 +30,7 @@ class Question(Generic[T]):
 
     __slots__ = ()
     doing: ClassVar[str] = "choose"  # what onlookers read: "waiting for Ann to {doing}"
+    told: ClassVar[bool] = False  # whether all see who has answered: only where there is nothing to choose
 
     @property
     def asked(self) -> tuple[int, ...]:

@@ -38,13 +38,15 @@ def redeal(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int] = frozenset()
 def imagine(t: Table, viewer: int, shuffle: Shuffle) -> Table:
     """The table as `viewer` might imagine it, made of nothing but what the viewer knows: for search.
 
-    Like `redeal`, and besides: nobody but the viewer has answered the question that stands; a loose pile that
-    the viewer cannot look through lies in an order of no meaning; nobody remembers what the viewer could not
-    tell that they remember; and nothing is on its way. So two worlds that look alike are imagined alike, up
-    to the numbers of cards.
+    Like `redeal`, and besides: nobody but the viewer has answered the question that stands, unless all are
+    told; a loose pile that the viewer cannot look through lies in an order of no meaning; nobody remembers
+    what the viewer could not tell that they remember; and nothing is on its way. So two worlds that look
+    alike are imagined alike, up to the numbers of cards.
     """
     new = t.copy()
-    new.sealed = {seat: choice for seat, choice in t.sealed.items() if seat == viewer}
+    question = standing(t)
+    if question is None or not question.told:
+        new.sealed = {seat: choice for seat, choice in t.sealed.items() if seat == viewer}
     new.moved = []
     bit = 1 << viewer
     for (zone, owner), pile in new.piles.items():

@@ -247,8 +247,10 @@ class Projector:
     def _ask(self, view: View, question: Question[Any], viewer: int) -> None:
         t, asked = self._t, question.asked
         view["asking"] = {"kind": type(question).__name__, "doing": question.doing}
-        # Who else has answered is nobody's business until the question is settled.
-        view["waiting"] = [seat for seat in asked if seat != viewer or seat not in t.sealed]
+        # Who else has answered is nobody's business until the question is settled, unless it is told to all.
+        view["waiting"] = [
+            seat for seat in asked if seat not in t.sealed or (seat != viewer and not question.told)
+        ]
         if viewer not in asked:
             return
         eyes = Eyes(t, viewer)

@@ -250,11 +250,14 @@ class LiveTable:
     def _swap_in(self, new: Table, seat: int, client_id: str, at: int) -> None:
         self.n += 1
         self._answered.add((seat, client_id))
+        asked = standing(self.table)
+        assert asked is not None
         settled, self.table = new.question != self.table.question, new
         if self._projector is not None:
             self._projector, self._before = None, self._projector
         if settled:
             self.asked_at = at
+        if settled or asked.told:
             self._views.clear()
             self._frames.clear()
         else:

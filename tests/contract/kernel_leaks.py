@@ -7,7 +7,19 @@ from typing import Any
 
 from app.fuzz import play_checks, sameness, view_checks
 from app.games.blame.table import Blame
-from app.kernel import EVERYONE, LET, Choice, IllegalChoice, Offer, Table, View, play, project, waiting
+from app.kernel import (
+    EVERYONE,
+    LET,
+    Choice,
+    IllegalChoice,
+    Offer,
+    Sealed,
+    Table,
+    View,
+    play,
+    project,
+    waiting,
+)
 from app.kernel import view as kernel_view
 from tests.contract.planting import Patch, Rule, top, wrap
 from tests.kernel.toy import Toss
@@ -39,6 +51,10 @@ def project_all(patch: Patch, mistake: Callable[[Table, int, View], None]) -> No
 
 def it_is_shown_who_has_answered(patch: Patch) -> None:
     project_all(patch, lambda t, viewer, view: view.update({"waiting": waiting(t)}))
+
+
+def all_are_told_who_has_chosen(patch: Patch) -> None:
+    patch.setattr(Sealed, "told", True)
 
 
 def it_is_shown_how_many_have_answered(patch: Patch) -> None:

@@ -46,6 +46,7 @@ LEAKS: list[tuple[Plant, Check, Setting]] = [
     (kernel_leaks.the_order_of_backs_in_a_hand_is_shown, secrecy_checks.hidden_order, SMUGGLERS),
     (kernel_leaks.it_is_shown_who_has_answered, play_checks.stillness, BLAME),
     (kernel_leaks.it_is_shown_who_has_answered, view_checks.shape, BLAME),
+    (kernel_leaks.all_are_told_who_has_chosen, play_checks.stillness, SMUGGLERS),
     (kernel_leaks.it_is_shown_how_many_have_answered, play_checks.stillness, SMUGGLERS),
     (kernel_leaks.it_is_shown_what_was_answered, secrecy_checks.redeals, SMUGGLERS),
     (kernel_leaks.spectators_see_a_private_field, view_checks.shape, SMUGGLERS),

@@ -30,6 +30,7 @@ class Discuss(Sealed[Intrigue]):
     """I09: talk, openly or in whispers, until every player still in is ready."""
 
     doing = "get ready"
+    told = True
 
     def options(self, t: Intrigue, seat: int) -> list[Choice]:
         return [("ready",)]

@@ -7,7 +7,7 @@ import pytest
 from app.games.intrigue import GAME
 from app.games.intrigue.rounds import new_round
 from app.games.intrigue.table import Intrigue, Options
-from app.kernel import do, options, outcome, project, waiting
+from app.kernel import SPECTATOR, do, options, outcome, project, waiting
 from tests.games.intrigue.deck import ENDING, all_say, give, intrigue, log, offer, pass_up, say, trade, use
 from tests.games.positions import asking
 
@@ -46,6 +46,7 @@ def test_the_discussion_ends_when_everyone_still_in_is_ready() -> None:
     assert sorted(waiting(t)) == [0, 1, 3]
     say(t, 1, "ready")
     assert project(t, 1)["answered"] == "Ready to trade"
+    assert all(sorted(project(t, eyes)["waiting"]) == [0, 3] for eyes in (0, 1, 2, 3, SPECTATOR))
     say(t, 0, "ready")
     assert asking(t) == "Discuss"
     say(t, 3, "ready")
