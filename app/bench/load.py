@@ -40,7 +40,11 @@ class Load:
             for viewer, line in enumerate(party.lines):
                 self._selector.register(line, selectors.EVENT_READ, (party, viewer, line.recv))
                 party.take(viewer, b"")  # what came with the handshake
-            self._turn(0)
+            self.listen()
+
+    def listen(self) -> None:
+        """Take what has come: a server gives up on those who do not answer its pings."""
+        self._turn(0)
 
     def settle(self) -> None:
         """Until nobody waits for anything."""

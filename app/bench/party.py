@@ -23,6 +23,7 @@ class Tally:
     frames: int = 0
     octets: int = 0  # of frames and acknowledgements
     delays: list[float] = field(default_factory=list)  # seconds from a move to its last viewer's frame
+    acknowledged: list[float] = field(default_factory=list)  # and to its own acknowledgement
 
 
 class Party(ABC):
@@ -134,6 +135,7 @@ class PlayingParty(Party):
                 self._seen(viewer, len(payload))
             elif news.ack:
                 self.tally.octets += len(payload)
+                self.tally.acknowledged.append(perf_counter() - self._sent_at)
 
 
 class EchoParty(Party):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
+from app.bench.crowd import CrowdFigures
 from app.bench.engine import EngineFigures
 from app.bench.sockets import SocketFigures
 
@@ -55,6 +57,32 @@ def socket_table(figures: Sequence[SocketFigures]) -> str:
     return _table(head, rows)
 
 
+def crowd_table(figures: Sequence[CrowdFigures]) -> str:
+    head = (
+        "bot tables",
+        "level",
+        "bot moves/s",
+        "server CPU",
+        "p50 alone",
+        "p99 alone",
+        "p50",
+        "p99",
+        "times",
+    )
+    rows = [
+        (
+            figure.tables,
+            figure.level,
+            f"{figure.bot_moves_per_second:,.0f}",
+            "?" if figure.busy is None else f"{figure.busy:.0%}",
+            *(f"{t * MILLI:.1f} ms" for t in (figure.p50_alone, figure.p99_alone, figure.p50, figure.p99)),
+            f"{figure.times:.1f}",
+        )
+        for figure in figures
+    ]
+    return _table(head, rows)
+
+
 def warnings(figures: Sequence[SocketFigures]) -> list[str]:
     """What makes these figures doubtful."""
     return [
@@ -64,13 +92,10 @@ def warnings(figures: Sequence[SocketFigures]) -> list[str]:
     ]
 
 
-def write_json(file: Path, engine: Sequence[EngineFigures], sockets: Sequence[SocketFigures]) -> None:
+def write_json(file: Path, parts: Mapping[str, Sequence[Any]]) -> None:  # Any: records of figures
     """All figures in seconds and octets, for comparing runs."""
-    figures = {
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-        "engine": [asdict(figure) for figure in engine],
-        "sockets": [asdict(figure) for figure in sockets],
+    figures = {"python": platform.python_version(), "machine": platform.machine()} | {
+        part: [asdict(figure) for figure in found] for part, found in parts.items()
     }
     file.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 

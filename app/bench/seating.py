@@ -10,6 +10,8 @@ from app.bench import wire
 from app.bench.party import EchoParty, PlayingParty
 from app.bench.reading import read_html, read_json
 
+STAND_UP, UP = wire.frame(b'{"type":"watch"}'), b'"seat":null},"match"'
+CHUNK = 1 << 16
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 
@@ -36,6 +38,19 @@ class Host:
         tokens = [host, *(friend["token"] for friend in friends)]
         lines = [wire.connect(self._port, path, token) for token in tokens]
         return PlayingParty(lines, read_json if as_json else read_html)
+
+    def bots(self, number: int, game: str, seats: int, level: str) -> None:
+        """A table at which nobody but bots sits, and at which they have begun to play."""
+        room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
+        code, host = room["code"], room["token"]
+        line, told = wire.connect(self._port, f"/rooms/{code}/socket?as=json", host)
+        line.setblocking(True)
+        line.sendall(STAND_UP)
+        while UP not in told:
+            told += line.recv(CHUNK)
+        line.close()
+        self._call(f"/api/rooms/{code}/bots", {"count": seats, "level": level}, host)
+        self._call(f"/api/rooms/{code}/start", {}, host)
 
     def _call(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:  # Any: plain JSON
         headers = {"Content-Type": "application/json"}

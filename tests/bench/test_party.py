@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from starlette.types import Message
 
 from app.bench.bare import Bare
+from app.bench.crowd import stored_answers
 from app.bench.load import Load, Stalled
 from app.bench.party import EchoParty, PlayingParty
 from app.bench.reading import Refused, read_html, read_json
 from app.bench.seating import CallFailed, Host
 from app.bench.server import lifted
 from app.db.migrate import upgrade
-from app.rooms.pace import Pace
-from tests.web.wire import Wire, serving
+from tests.web.wire import HASTY, Wire, serving
 
 TURN = 0.1
 
@@ -35,12 +37,15 @@ class Ticks:
 
 
 @pytest.fixture(scope="module")
-def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
-    folder = tmp_path_factory.mktemp("bench")
-    upgrade(SimpleNamespace(database=f"sqlite:///{folder / 'empty.db'}"))
-    data = folder / "data"
-    data.mkdir()
-    with serving(folder / "empty.db", data, pace=Pace(patience=0.0), limits=lifted()) as wire:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("bench")
+
+
+@pytest.fixture(scope="module")
+def wire(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[Wire]:
+    empty = tmp_path_factory.mktemp("empty") / "empty.db"
+    upgrade(SimpleNamespace(database=f"sqlite:///{empty}"))
+    with serving(empty, data, pace=HASTY, limits=lifted()) as wire:
         yield wire
 
 
@@ -56,6 +61,15 @@ def test_a_party_plays_on_and_on(wire: Wire, as_json: bool) -> None:
     # An answer in secret is seen by one, every other move by all four.
     assert first.tally.moves < first.tally.frames <= 4 * (first.tally.moves + 1)
     assert first.tally.octets > 100 * first.tally.frames
+    assert first.tally.moves <= len(first.tally.acknowledged) <= first.tally.moves + 1
+
+
+def test_bots_play_at_a_table_of_their_own(wire: Wire, data: Path) -> None:
+    Host(wire.port).bots(1, "blame", 4, "random")
+    before, end = stored_answers(data), time.monotonic() + 60
+    while stored_answers(data) == before and time.monotonic() < end:
+        time.sleep(0.05)
+    assert stored_answers(data) > before
 
 
 def test_a_call_that_is_refused_is_told(wire: Wire) -> None:

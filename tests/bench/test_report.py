@@ -6,8 +6,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from app.bench.crowd import CrowdFigures
 from app.bench.engine import EngineFigures
-from app.bench.report import engine_table, socket_table, warnings, write_json
+from app.bench.report import crowd_table, engine_table, socket_table, warnings, write_json
 from app.bench.sockets import SocketFigures
 
 ENGINE = EngineFigures("blame", 4, 20e-6, 8e-6, 30e-6, 50e-6, 25e-6, 10e-6)
@@ -43,6 +44,12 @@ def test_the_sockets_are_told_as_a_share_of_the_bare_server() -> None:
     assert " ".join(row.split()) == told
 
 
+def test_the_crowd_is_told_as_times_of_an_empty_server() -> None:
+    crowd = CrowdFigures(200, "sensible", 0.001, 0.002, 0.0015, 0.0044, 2.2, 187.6, None)
+    _, row = crowd_table([crowd]).splitlines()
+    assert " ".join(row.split()) == "200 sensible 188 ? 1.0 ms 2.0 ms 1.5 ms 4.4 ms 2.2"
+
+
 def test_what_cannot_be_known_is_not_made_up() -> None:
     unknown = replace(SOCKETS, cpu_per_move=None, bare_cpu_per_move=None, memory_per_table=None)
     assert socket_table([unknown]).splitlines()[1].split()[-5:] == ["?", "?", "?", "7", "40%"]
@@ -55,7 +62,7 @@ def test_a_load_that_may_be_the_limit_itself_is_told() -> None:
 
 
 def test_all_figures_can_be_kept_as_json(tmp_path: Path) -> None:
-    write_json(tmp_path / "figures.json", [ENGINE], [SOCKETS])
+    write_json(tmp_path / "figures.json", {"engine": [ENGINE], "sockets": [SOCKETS]})
     kept = json.loads((tmp_path / "figures.json").read_text())
     assert kept["engine"][0]["answer"] == 20e-6
     assert kept["sockets"][0]["share"] == 0.5
