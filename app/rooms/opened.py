@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -132,12 +132,16 @@ class OpenRoom:
             await self.session.execute(ended.values(status="abandoned", ended_at=self.now))
 
     def pass_on(self) -> Member | None:
-        """Gives the host's powers to the human who is here longest, those at the table first."""
-        humans = [member for member in self.members.values() if member.bot is None]
-        humans.sort(key=lambda member: (self.chair_of(member.id) is None, member.joined_at, member.id))
-        heir = humans[0] if humans else None
+        """Gives the host's powers to an heir; if there is none, to whoever comes next."""
+        heir = self.heir(self.members)
         self.room.host_id = None if heir is None else heir.id
         return heir
+
+    def heir(self, among: Collection[int]) -> Member | None:
+        """The human of these who is here longest, those at the table first."""
+        humans = [member for member in self.members.values() if member.id in among and member.bot is None]
+        humans.sort(key=lambda member: (self.chair_of(member.id) is None, member.joined_at, member.id))
+        return humans[0] if humans else None
 
     def notice(self, text: str, by: Member | None = None) -> None:
         """Writes a sentence for everybody in the room to read."""

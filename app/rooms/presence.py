@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from app.rooms.inheriting import PATIENCE
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 
 
@@ -24,6 +25,7 @@ class Attendance:
         self._clock = clock
         self._gone: dict[int, int] = {}  # member -> when their last connection went
         self.waiting_since = clock()  # when somebody came into the empty room, or a table was laid
+        self.inherited_at: int | None = None  # when the host, who is gone, is so for too long
 
     def wait_anew(self) -> None:
         """From now on everybody who is gone has the whole grace again."""
@@ -36,13 +38,20 @@ class Attendance:
             self._gone[member_id] = self._clock()
         if here and not self.now.members:
             self.wait_anew()
-        until = {member.id: self._until(member, room.grace) for member in _missed(room, here)}
+        until = {member.id: self._gone_since(member.id) + room.grace * 1000 for member in _missed(room, here)}
+        self.inherited_at = self._inherited_at(room, here)
         if here != self.now.members or until != self.now.until:
             self.now = Presence(here, until)
         return self.now
 
-    def _until(self, member: MemberSnapshot, grace: int) -> int:
-        return max(self._gone.get(member.id, 0), self.waiting_since) + grace * 1000
+    def _inherited_at(self, room: RoomSnapshot, here: frozenset[int]) -> int | None:
+        heirs = [member for member in room.members if member.seat is not None and member.id in here]
+        if room.host is None or room.host in here or not heirs:
+            return None
+        return self._gone_since(room.host) + PATIENCE
+
+    def _gone_since(self, member_id: int) -> int:
+        return max(self._gone.get(member_id, 0), self.waiting_since)
 
 
 def _missed(room: RoomSnapshot, here: frozenset[int]) -> list[MemberSnapshot]:

@@ -1,11 +1,13 @@
-"""The vigil at a table: whoever is gone too long, or thinks too long, is answered for by a stand-in."""
+"""The vigil in a room: whoever is gone too long, or thinks too long, is answered for; a host has an heir."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 
 from app.bots import STAND_IN
 from app.rooms.banks import keep_banks
+from app.rooms.inheriting import inherit
 from app.rooms.kept import Kept
 from app.rooms.presence import Attendance, Presence
 from app.rooms.refused import Refused
@@ -53,6 +55,8 @@ class Vigil:
     def watch(self, live: LiveTable | None) -> None:
         """Another question may stand, or others may be here: how long are they waited for?"""
         due = list(self._attendance.now.until.values())
+        if self._attendance.inherited_at is not None:
+            due.append(self._attendance.inherited_at)
         if live is not None and live.timer is not None:
             live.timer.awake_since = self._attendance.waiting_since
             if live.timer.strike(live.question, live.asked, live.asked_at):
@@ -69,13 +73,16 @@ class Vigil:
         for member_id, until in self._attendance.now.until.items():
             if until <= now:
                 self._note(stand_in, room.code, member_id)
+        inherited_at = self._attendance.inherited_at
+        if inherited_at is not None and inherited_at <= now and room.host is not None:
+            self._note(partial(inherit, here=self._attendance.now.members), room.code, room.host)
         if live is not None and automata is not None:
             deadline, question = live.deadline, live.question
             if deadline is not None and question is not None and deadline.end <= now:
                 automata.time_is_up(question)
 
     def _note(self, act: Callable[[Store, str, int], Awaitable[None]], code: str, member_id: int) -> None:
-        """Writes down that a stand-in came or went."""
+        """Writes down that a stand-in came or went, or that the host's powers passed on."""
 
         async def note() -> None:
             try:
