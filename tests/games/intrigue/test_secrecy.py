@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from app.fuzz import secrecy_checks
+from app.fuzz.sameness import differences, sight
 from app.fuzz.settings import Setting
 from app.fuzz.suite import found
+from app.fuzz.tally import Tally
+from app.fuzz.twins import redealt
+from app.fuzz.walks import give
 from app.games.intrigue import GAME, setup
 from app.games.intrigue.table import Intrigue, Options
 from app.kernel import BOX
+from tests.games.intrigue.deck import DRAWING, HALT, LAYING, intrigue, use
 
 PILE_LEFT = 3
 DRAW_LEFT = 40
@@ -52,3 +58,30 @@ def test_roles_and_standing_stay_secret_until_they_show(seats: int, options: Opt
     late = Setting(LATE, seats, options)
     for check in (secrecy_checks.hidden_faces, secrecy_checks.hidden_order, secrecy_checks.haste):
         assert not found(check, late, first=seed, games=1)
+
+
+@pytest.mark.rule("I27", "I38")
+def test_the_standing_lost_by_a_hook_is_the_same_wherever_a_fine_is_drawn_from_the_rest() -> None:
+    """Both happen between two answers. Which Standing goes decides which card lies where chance falls."""
+    rest = ["standing", "asset-5", "asset-6", "asset-7", "asset-8", "asset-9"]
+    hands = [["hook-blue-3-illegal", "standing"], rest, ["threat-blue-2-illegal", "standing"]]
+    t = intrigue(
+        hands=hands,
+        piles=[[], ["hermit", "favour-blue-2"], []],
+        draw=["standing"] * 5,
+        traded=[0, 2],
+        agenda=[LAYING[0], HALT, *DRAWING],
+    )
+    use(t, 0, "lay", hands[0][0])
+    use(t, 2, "lay", hands[2][0])
+    answers = []
+    for seat, verb in ((0, "announce"), (2, "announce"), (2, "hand")):
+        answers.append(give(t, seat, (verb,)))
+        t = answers[-1].after
+    sights = [sight(each, 2) for each in (answers[0].before, *(answer.after for answer in answers))]
+    tally, others = Tally(), 0
+    for number in range(40):
+        twin = redealt(answers, 2, Random(number))
+        others += bool(differences(twin, answers[0].before))
+        assert list(secrecy_checks.follow(twin, answers, 2, sights, tally)) == []
+    assert others and tally.compared["hand", "own"]
