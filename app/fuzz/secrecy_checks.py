@@ -48,7 +48,11 @@ def twins(make: Twin, walk: Walk) -> Iterator[str]:
 def follow(
     twin: Table, answers: list[Answer], viewer: int, sights: list[bytes], tally: Tally
 ) -> Iterator[str]:
-    """Play these answers in the twin as well, as long as they are offered there."""
+    """Play these answers in the twin as well, as long as they are offered there.
+
+    What a rival may choose is the rival's own secret, so that an answer is not offered in the twin tells
+    nothing. That the table does not wait for it does: views hide who has answered, the pace of the game not.
+    """
     different = bool(differences(twin, answers[0].before))
     if not possible(twin):
         tally.count(answers[0].verb, kind(answers[0], viewer), compared=False)
@@ -59,6 +63,9 @@ def follow(
     for answer, expected in zip(answers, sights[1:], strict=False):
         if viewer == answer.seat and options(twin, viewer) != options(answer.before, viewer):
             yield f"{viewer} may {options(twin, viewer)} in place of {options(answer.before, viewer)}"
+        if waiting(twin) != waiting(answer.before):
+            yield f"it waits for {waiting(twin)} in place of {waiting(answer.before)}, as {viewer} can tell"
+            return
         if answer.choice not in options(twin, answer.seat):
             tally.count(answer.verb, kind(answer, viewer), compared=False)
             return

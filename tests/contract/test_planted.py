@@ -11,9 +11,9 @@ from app.fuzz import play_checks, secrecy_checks, state_checks, view_checks
 from app.fuzz.settings import Setting
 from app.fuzz.suite import Check, found
 from app.fuzz.tally import Tally
-from app.fuzz.walks import Walk
+from app.fuzz.walks import Walk, walk
 from app.games.blame.table import Blame, Options
-from app.kernel import Table, dump
+from app.kernel import LET, Offer, Table, dump, standing, waiting
 from tests.contract import game_leaks, kernel_leaks, planting
 from tests.kernel import toy
 
@@ -75,6 +75,23 @@ def test_a_verb_that_is_never_compared_is_found() -> None:
     everything_known = found(_with_open_cards(secrecy_checks.hidden_faces), BLAME, tally=tally)
     assert not everything_known
     assert ("play", "rival") in tally.never_compared()
+
+
+def test_a_seat_that_is_answered_for_in_one_world_only_is_found() -> None:
+    """No view shows who has answered; that the table does not wait for them is told by its pace."""
+    played = walk(SMUGGLERS, 0)
+    at, answer = next(
+        (at, answer)
+        for at, answer in enumerate(played.answers)
+        if isinstance(standing(answer.before), Offer) and len(waiting(answer.before)) > 1
+    )
+    viewer = next(seat for seat in waiting(answer.before) if seat != answer.seat)
+    sights = [sights[viewer] for sights in played.sights[at : at + 2]]
+    hasty = answer.before.copy()
+    hasty.sealed[answer.seat] = LET
+    assert not [*secrecy_checks.follow(answer.before.copy(), [answer], viewer, sights, Tally())]
+    (finding,) = secrecy_checks.follow(hasty, [answer], viewer, sights, Tally())
+    assert "waits for" in finding
 
 
 def _with_open_cards(check: Check) -> Check:

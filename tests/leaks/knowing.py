@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from app.kernel import SPECTATOR, Game, Table, only, options, play
+from app.kernel import SPECTATOR, Game, IllegalChoice, Table, only, play
 from app.kernel.save import freeze
 from tests.replays.golden import files, game_of, options_of, read
 
@@ -25,11 +25,15 @@ Written = dict[str, str]  # game/file -> digest
 def changes(game: Game) -> list[str]:
     """Golden games in which somebody sees or knows something else than was written down."""
     written: Written = json.loads(FILE.read_text())
-    return [
-        f"in {name_of(path)} somebody sees something else than was written down"
-        for path in files()
-        if game_of(path).id == game.id and written.get(name_of(path)) != digest(path)
-    ]
+    found = []
+    for path in files():
+        if game_of(path).id == game.id:
+            try:
+                if digest(path) != written.get(name_of(path)):
+                    found.append(f"in {name_of(path)} somebody sees something else than was written down")
+            except IllegalChoice as refused:  # what may be chosen is a door too
+                found.append(f"{name_of(path)} cannot be played any more: {refused}")
+    return found
 
 
 def name_of(path: Path) -> str:
@@ -43,8 +47,6 @@ def digest(path: Path) -> str:
     seen = hashlib.sha256(json.dumps(sorted(game.table.FIELDS.items())).encode())
     seen.update(json.dumps(moment(t)).encode())
     for seat, choice in map(freeze, golden["answers"]):
-        if choice not in options(t, seat):
-            return f"{seat} cannot {choice}"
         play(t, seat, choice)
         seen.update(json.dumps(moment(t)).encode())
     return seen.hexdigest()[:32]

@@ -42,6 +42,7 @@ class Verdict:
     door: str
     finding: str | None  # what the suite said; None: nothing
     seconds: float
+    broken: str = ""  # what the mistake broke: then it is no leak, and counts as not caught
 
 
 @cache
@@ -60,8 +61,12 @@ def kept_by_the_contract() -> Iterable[Leak]:
 
 def verdict(name: str) -> Verdict:
     leak, start = leaks()[name], time.process_time()
-    finding = caught(leak)
-    return Verdict(name, leak.door, finding, time.process_time() - start)
+    finding, broken = None, ""
+    try:
+        finding = caught(leak)
+    except Exception as error:  # noqa: BLE001 one that breaks must not cost the score of all others
+        broken = f"{type(error).__name__}: {error}"
+    return Verdict(name, leak.door, finding, time.process_time() - start, broken)
 
 
 def main() -> int:
@@ -75,7 +80,7 @@ def main() -> int:
     print(table(verdicts))
     survivors = [each for each in verdicts if each.finding is None]
     for each in survivors:
-        print(f"not caught: {each.name} ({each.door})")
+        print(f"not caught: {each.name} ({each.door}){each.broken and f'; it breaks: {each.broken}'}")
     return 1 if survivors else 0
 
 
