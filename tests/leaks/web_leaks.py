@@ -15,7 +15,7 @@ from app.kernel import view as kernel_view
 from app.kernel.chance import Chance
 from app.rooms.hub import RoomHub
 from app.tables import ceremony, fairness, live, replay, replays
-from app.web import browser, doors, program, replay_pages
+from app.web import browser, doors, live_tables, program, replay_pages
 from tests.leaks.finders import everywhere, twins
 from tests.leaks.planting import (
     CHANCE,
@@ -28,7 +28,7 @@ from tests.leaks.planting import (
     around,
     hidden,
 )
-from tests.leaks.silent_leaks import SHELF, Shelf
+from tests.leaks.silent_leaks import SEALED, SHELF, Shelf
 from tests.leaks.stream_finders import deals, wire
 
 Rule = Callable[..., Any]  # Any: whatever is wrapped
@@ -139,6 +139,24 @@ def a_match_can_be_exported_before_its_end(patch: Patch) -> None:
 
 def looking_back_goes_through_the_eyes_of_another(patch: Patch) -> None:
     around(patch, replay.Replay, "view", lambda true, self, at, viewer: true(self, at, 0))
+
+
+def strangers_read_a_card_in_the_list_of_tables(patch: Patch) -> None:
+    async def look(true: Rule, self: live_tables.LiveTables, room: Any) -> Any:
+        seen, hub = await true(self, room), self._hubs.loaded(room.code)
+        assert hub is not None and hub.live is not None
+        log = [*seen.view["log"], hidden(hub.live.table, SPECTATOR)]
+        return seen._replace(view={**seen.view, "log": log})
+
+    around(patch, live_tables.LiveTables, "_look", look)
+
+
+def strangers_read_in_the_list_of_tables_how_many_have_answered(patch: Patch) -> None:
+    async def look(true: Rule, self: live_tables.LiveTables, room: Any) -> Any:
+        seen = await true(self, room)
+        return seen._replace(view={**seen.view, "log": [*seen.view["log"], f"{seen.n} answers."]})
+
+    around(patch, live_tables.LiveTables, "_look", look)
 
 
 def whispers_are_for_everybody(patch: Patch) -> None:
@@ -253,9 +271,11 @@ _SHELF: tuple[Shelf, ...] = (
             a_match_can_be_exported_before_its_end,
             looking_back_goes_through_the_eyes_of_another,
             players_read_what_spectators_say,
+            strangers_read_a_card_in_the_list_of_tables,
         ),
         wire(),
     ),
+    (SIDE, (strangers_read_in_the_list_of_tables_how_many_have_answered,), SEALED),
     (SIDE, (whispers_are_for_everybody,), wire("scapegoat")),
     (
         CHANCE,

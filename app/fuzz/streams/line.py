@@ -75,9 +75,8 @@ async def request(
     if sent:
         scope["headers"].append((b"content-type", b"application/json"))
     status, said = 0, ""
-
-    async def receive() -> Event:
-        return {"type": "http.request", "body": sent, "more_body": False}
+    up: asyncio.Queue[Event] = asyncio.Queue()  # nothing comes after the body, not even that we have gone
+    up.put_nowait({"type": "http.request", "body": sent, "more_body": False})
 
     async def send(event: Event) -> None:
         nonlocal status, said
@@ -85,7 +84,7 @@ async def request(
             status = event["status"]
             said += f"{status} {event['headers']}\n"
         else:
-            said += event.get("body", b"").decode()
+            said += event.get("body", b"").decode(errors="backslashreplace")
 
-    await app(scope, receive, send)
+    await app(scope, up.get, send)
     return status, said

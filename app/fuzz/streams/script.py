@@ -14,6 +14,7 @@ from app.fuzz.streams.plan import Plan
 from app.fuzz.streams.world import HTML, JSON, World, tick
 from app.fuzz.walks import Answer
 from app.kernel import SPECTATOR
+from app.web.live_tables import FRESH_MILLIS
 from app.web.sockets import HEARTBEAT_SECONDS
 
 FROM_MEMORY = 0.8
@@ -50,7 +51,7 @@ def script_of(answers: Sequence[Answer], rnd: Random, *, events: float = 0.7, ba
         place = rnd.randrange(len(scattered))
         scattered[place].append(Event(rnd.choice(kinds), rnd.choice(viewers), number))
     for viewer in viewers:  # everybody does at least what tells most
-        for what in ("reload", "reconnect", "far", *(("back", "doors") if back else ())):
+        for what in ("reload", "reconnect", "far", "doors", *(("back",) if back else ())):
             place = rnd.randrange(len(scattered))
             scattered[place].append(Event(what, viewer, len(viewers) * 100 + viewer))
     return Script(answers, scattered, back)
@@ -121,8 +122,8 @@ async def act(world: World, event: Event, at: int) -> None:
         case "entropy":
             world.say(who, {"type": "entropy", "match": world.match, "bytes": "00" * 16})
         case "doors":
-            match = world.match
-            for path in (f"/matches/{match}", f"/api/matches/{match}/export", f"{room}/past"):
+            await tick(world, FRESH_MILLIS // 1000)  # what is drawn for strangers now and then is drawn anew
+            for path in world.pages():
                 await world.look_at(who, path)
         case "back":
             await world.look_at(who, f"{room}/back")

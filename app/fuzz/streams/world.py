@@ -20,9 +20,10 @@ from types import SimpleNamespace
 from fastapi import FastAPI
 from pydantic import SecretStr
 from sqlalchemy import update
+from starlette.routing import Route
 
 from app.db.migrate import upgrade
-from app.db.models import Match
+from app.db.models import Match, Room
 from app.fuzz.settings import Setting
 from app.fuzz.streams.line import Line, request
 from app.fuzz.streams.stillness import pass_time, rest
@@ -91,6 +92,9 @@ class World:
             },
         )
         self.code, self._tokens[0] = opened["code"].replace("-", ""), opened["token"]
+        async with self.app.state.site.store.database.writing() as session:
+            # So that strangers have something to see on the home page.
+            await session.execute(update(Room).where(Room.code == self.code).values(public=True))
         for viewer in self.viewers[1:]:
             name = "Wat" if viewer == SPECTATOR else NAMES[viewer]
             body = {"name": name, "watch": viewer == SPECTATOR}
@@ -165,6 +169,18 @@ class World:
     def say(self, viewer: int, message: object, kind: str = JSON) -> None:
         text = message if isinstance(message, str) else json.dumps(message)
         self._lines[viewer, kind if (viewer, kind) in self._lines else JSON].say(text)
+
+    def pages(self) -> list[str]:
+        """Every page there is, filled in for this room and match; whatever is added is among them.
+
+        Looking back is not: a world that has been exchanged on the way has another past.
+        """
+        found = [
+            route.path for route in self.app.routes if isinstance(route, Route) and "GET" in route.methods
+        ]
+        found += [path for path, verbs in self.app.openapi()["paths"].items() if "get" in verbs]
+        here = [path.replace("{code}", self.code).replace("{match}", self.match) for path in found]
+        return [path for path in here if "{" not in path and not path.endswith("/back")]
 
     async def look_at(self, viewer: int, path: str) -> None:
         """A page, as this viewer gets it."""
