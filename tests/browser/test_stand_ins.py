@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 from random import Random
 
 from playwright.sync_api import expect
 
+from app.rooms.pace import Pace
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, Friend, by_mouse, play_on, start_game
 from tests.browser.server import Server
 
+SHORTEST, LONGEST = Pace().bots  # an automatic answer of a person takes its moment as bots do
 LEFT = re.compile(r"Away 1:[0-2]\d")
 
 
@@ -94,6 +97,14 @@ def test_whose_turn_it_is_stands_in_the_title_and_in_a_notification_if_wanted(
     expect(bob.page.locator('[data-wish="sound"]')).not_to_be_checked()
 
 
+COUNT_TOUCHES = """() => {
+    window.touched = 0;
+    document.addEventListener('click', (event) => {
+      if (event.target.closest('#prompt [data-n="0"]')) window.touched += 1;
+    }, true);
+}"""
+
+
 def test_letting_everything_pass_answers_after_a_moment_until_it_is_stopped(
     server: Server, come: Arrive
 ) -> None:
@@ -108,8 +119,16 @@ def test_letting_everything_pass_answers_after_a_moment_until_it_is_stopped(
     while (friend := offered()) is None:
         play_on(friends, rnd, answers=1, touch=by_mouse)
     question = friend.asked
+    friend.page.evaluate(COUNT_TOUCHES)
+    friend.page.clock.install()
+    friend.page.clock.pause_at(time.time() + 60)
     friend.page.get_by_role("button", name="Let everything pass this turn").click()
     expect(friend.page.locator("#passing")).to_be_visible()
+    friend.page.clock.run_for(SHORTEST - 1)  # never at once
+    assert friend.page.evaluate("window.touched") == 0
+    friend.page.clock.run_for(LONGEST - SHORTEST + 1)
+    assert friend.page.evaluate("window.touched") == 1
+    friend.page.clock.resume()
     expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
     if friend.page.locator("#passing").is_visible():
         friend.page.locator("#passing").click()
