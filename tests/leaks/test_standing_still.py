@@ -8,14 +8,19 @@ from itertools import islice
 
 import pytest
 
-from app.fuzz.streams.moments import Observed, moments
+from app.bots import STAND_IN
+from app.fuzz.streams.moments import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
+from app.fuzz.streams.stillness import pass_time, rest, run_still
+from app.fuzz.streams.world import opened
 from app.fuzz.walks import walk
 from app.games import GAMES
 from app.kernel import LET, Offer, options, project, standing, waiting
+from app.rooms.pace import Pace
 from tests.leaks.finders import walks
 from tests.leaks.stream_finders import usual
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES)
+QUESTIONS = 4
 OFFERING = ("madness", "blakes", "intrigue")
 
 
@@ -34,6 +39,32 @@ def test_automatic_answers_come_after_their_moment_and_never_at_once(game: str) 
 def test_bots_with_a_choice_and_bots_without_one_were_both_observed() -> None:
     answers = observe("blame").answers + observe("blakes").answers
     assert answers[True] and answers[False]
+
+
+@EACH_GAME
+@pytest.mark.parametrize("by", ["clock", "stand-in"])
+def test_who_is_away_or_too_late_is_answered_for_after_the_moment_that_bots_take(game: str, by: str) -> None:
+    async def questions() -> int:
+        pace = Pace(patience=600.0, bots=(MOMENT, MOMENT))
+        async with opened(usual(game), 4, [0], pace=pace) as world:
+            live, automata = world.live, world.hub._automata
+            assert automata is not None
+            for _ in range(QUESTIONS):
+                question, before = live.question, live.n
+                assert question is not None
+                if by == "clock":
+                    automata.time_is_up(question)
+                else:
+                    automata.staff(dict.fromkeys(waiting(live.table), STAND_IN))
+                await rest()
+                await pass_time(JUST_BEFORE)
+                assert live.n == before
+                await pass_time(REST_OF_IT)
+                assert live.n > before and live.question != question
+                automata.staff({})
+            return live.n
+
+    assert run_still(questions()) >= QUESTIONS
 
 
 @EACH_GAME
