@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from sqlalchemy import select
 
 from app.db.models import Match
+from app.fuzz.streams.line import BROKEN
 from app.fuzz.streams.script import Script, hearer, said
-from app.fuzz.streams.world import World
+from app.fuzz.streams.world import PAGE, World
 from app.kernel import SPECTATOR
 from app.kernel.chance import key_of
 from app.tables.fairness import commitment_of
@@ -32,6 +33,7 @@ async def overheard(world: World, script: Script) -> list[str]:
         *stirrings(world),
         *talk(world, script),
         *errors(world),
+        *faults(world),
     ]
 
 
@@ -84,3 +86,11 @@ def errors(world: World) -> Iterator[str]:
                 error = json.loads(text)
                 if error.keys() != {"type", "id", "code"} or error["code"] not in CODES:
                     yield f"an error tells {viewer} more than its code in step {step}: {text}"
+
+
+def faults(world: World) -> Iterator[str]:
+    """No page breaks: that it does would tell as much as what stands on it."""
+    for (viewer, kind), heard in world.heard.items():
+        for step, text in heard:
+            if kind == PAGE and text.startswith(f"{BROKEN} "):
+                yield f"a page breaks that {viewer} looks at in step {step}"

@@ -51,9 +51,11 @@ def script_of(answers: Sequence[Answer], rnd: Random, *, events: float = 0.7, ba
         place = rnd.randrange(len(scattered))
         scattered[place].append(Event(rnd.choice(kinds), rnd.choice(viewers), number))
     for viewer in viewers:  # everybody does at least what tells most
-        for what in ("reload", "reconnect", "far", "doors", *(("back",) if back else ())):
+        for what in ("reload", "reconnect", "far", "doors"):
             place = rnd.randrange(len(scattered))
             scattered[place].append(Event(what, viewer, len(viewers) * 100 + viewer))
+        if back:  # in the end, when there is most to look back at
+            scattered[-1].append(Event("back", viewer, len(viewers) * 100 + viewer))
     return Script(answers, scattered, back)
 
 
