@@ -1,8 +1,9 @@
 """Who sees and knows what, at every moment of every golden game, held against what was written down.
 
 Twins cannot tell that a zone, a card or a line has a wider audience than the rules give it: they take the
-game at its word. So its word is written down here, one digest for each golden game. When a change of the
-rules is meant, look at what it opens and write it down anew:
+game at its word. The same goes for what it says to be implied: such cards are alike in all twins. So its word
+is written down here, one digest for each golden game. When a change of the rules is meant, look at what it
+opens and write it down anew:
 
 python -m tests.leaks.knowing
 """
@@ -14,7 +15,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from app.kernel import SPECTATOR, Game, IllegalChoice, Table, only, play
+from app.fuzz.walks import give
+from app.kernel import SPECTATOR, Game, IllegalChoice, Table, only
 from app.kernel.save import freeze
 from tests.replays.golden import files, game_of, options_of, read
 
@@ -47,8 +49,9 @@ def digest(path: Path) -> str:
     seen = hashlib.sha256(json.dumps(sorted(game.table.FIELDS.items())).encode())
     seen.update(json.dumps(moment(t)).encode())
     for seat, choice in map(freeze, golden["answers"]):
-        play(t, seat, choice)
-        seen.update(json.dumps(moment(t)).encode())
+        answer = give(t, seat, choice)
+        t = answer.after
+        seen.update(json.dumps([*moment(t), answer.known, answer.backs]).encode())
     return seen.hexdigest()[:32]
 
 

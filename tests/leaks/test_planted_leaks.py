@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from app.games import GAMES
+from app.kernel import EVERYONE
 from tests.leaks import knowing
 from tests.leaks.finders import everywhere, twins
 from tests.leaks.game_leaks import generated
@@ -56,6 +57,16 @@ def test_the_deal_is_sound_where_nothing_is_planted() -> None:
 def test_in_the_golden_games_everybody_sees_what_was_written_down(game: str) -> None:
     assert knowing.changes(GAMES[game]) == [], "look at it, then: python -m tests.leaks.knowing"
     assert any(game_of(path).id == game for path in files())
+
+
+def test_a_game_that_excuses_itself_with_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said to be implied is alike in all twins: so much of it, and they could find nothing."""
+    intrigue = GAMES["intrigue"]
+    imply = intrigue.table.imply
+    monkeypatch.setattr(
+        intrigue.table, "imply", lambda t, cards, to: imply(t, range(len(t.faces)), EVERYONE), raising=True
+    )
+    assert knowing.changes(intrigue)
 
 
 def test_what_is_planted_is_taken_back() -> None:
