@@ -15,7 +15,8 @@ from app.kernel import view as kernel_view
 from app.kernel.chance import Chance
 from app.rooms.hub import RoomHub
 from app.tables import ceremony, fairness, live, replay, replays
-from app.web import browser, doors, live_tables, program, replay_pages
+from app.web import browser, doors, live_tables, program, replay_pages, room_pages
+from app.web.site import site_of
 from tests.leaks.finders import everywhere, twins
 from tests.leaks.planting import (
     CHANCE,
@@ -159,6 +160,16 @@ def strangers_read_in_the_list_of_tables_how_many_have_answered(patch: Patch) ->
     around(patch, live_tables.LiveTables, "_look", look)
 
 
+def strangers_are_told_a_card_at_the_door(patch: Patch) -> None:
+    def door(true: Rule, request: Any, room: Any) -> Any:
+        response, hub = true(request, room), site_of(request).hubs.loaded(room.code)
+        assert hub is not None and hub.live is not None
+        response.headers["x-playing"] = hidden(hub.live.table, SPECTATOR)
+        return response
+
+    around(patch, room_pages, "_door", door)
+
+
 def whispers_are_for_everybody(patch: Patch) -> None:
     def line(true: Rule, message: Any, heard: bool) -> Any:
         return true(message, True)
@@ -272,6 +283,7 @@ _SHELF: tuple[Shelf, ...] = (
             looking_back_goes_through_the_eyes_of_another,
             players_read_what_spectators_say,
             strangers_read_a_card_in_the_list_of_tables,
+            strangers_are_told_a_card_at_the_door,
         ),
         wire(),
     ),

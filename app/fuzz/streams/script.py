@@ -127,6 +127,8 @@ async def act(world: World, event: Event, at: int) -> None:
             await tick(world, FRESH_MILLIS // 1000)  # what is drawn for strangers now and then is drawn anew
             for path in world.pages():
                 await world.look_at(who, path)
+                if world.code in path or world.match in path:
+                    await world.look_at(who, path, stranger=True)
         case "back":
             await world.look_at(who, f"{room}/back")
             await world.look_at(who, f"{room}/back?at={event.number % ((q or 0) + 1)}")

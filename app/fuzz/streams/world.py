@@ -176,15 +176,17 @@ class World:
         Looking back is not: a world that has been exchanged on the way has another past.
         """
         found = [
-            route.path for route in self.app.routes if isinstance(route, Route) and "GET" in route.methods
+            route.path
+            for route in self.app.routes
+            if isinstance(route, Route) and "GET" in (route.methods or ())
         ]
         found += [path for path, verbs in self.app.openapi()["paths"].items() if "get" in verbs]
         here = [path.replace("{code}", self.code).replace("{match}", self.match) for path in found]
         return [path for path in here if "{" not in path and not path.endswith("/back")]
 
-    async def look_at(self, viewer: int, path: str) -> None:
-        """A page, as this viewer gets it."""
-        _, said = await request(self.app, "GET", path, self._tokens[viewer])
+    async def look_at(self, viewer: int, path: str, *, stranger: bool = False) -> None:
+        """A page, as this viewer gets it, or as they would without their key."""
+        _, said = await request(self.app, "GET", path, None if stranger else self._tokens[viewer])
         self._hearer(viewer, PAGE)(said)
         await rest()
 
