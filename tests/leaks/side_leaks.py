@@ -1,0 +1,123 @@
+"""Leaks at side doors: reloads, coming back, replays, exports, looking back, chat, and what strangers see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.db import chat
+from app.kernel import SPECTATOR, open_up
+from app.rooms.hub import RoomHub
+from app.tables import replay, replays
+from app.web import browser, live_tables, program, replay_pages, room_pages
+from app.web.site import site_of
+from tests.leaks.planting import SIDE, Patch, around, hidden
+from tests.leaks.silent_leaks import SEALED, Shelf
+from tests.leaks.stream_finders import wire
+
+Rule = Callable[..., Any]  # Any: whatever is wrapped
+
+
+def a_reload_shows_what_the_host_sees(patch: Patch) -> None:
+    async def page(true: Rule, self: browser.BrowserFrames, me: Any) -> Any:
+        host = self._hub.room.member(self._hub.room.host)
+        return await true(self, host)
+
+    around(patch, browser.BrowserFrames, "page", page)
+
+
+def spectators_see_through_the_eyes_of_a_seat(patch: Patch) -> None:
+    around(patch, RoomHub, "viewer", lambda true, self, member: 0 if member.seat is None else member.seat)
+
+
+def somebody_who_comes_back_is_shown_all_cards(patch: Patch) -> None:
+    async def whole(true: Rule, self: browser.BrowserFrames, made: Any, me: Any) -> str:
+        html: str = await true(self, made, me)
+        table = self._hub.live
+        return html if table is None else html + f"<!-- {sum(open_up(table.table).faces[::5])} -->"
+
+    around(patch, browser.BrowserFrames, "_whole", whole)
+
+
+def a_match_can_be_replayed_before_its_end(patch: Patch) -> None:
+    patch.setattr(replays.Played, "ended", property(lambda self: True))
+    around(patch, replay_pages, "eyes_of", lambda true, *args: replay_pages.OPEN_EYES)
+
+
+def a_match_can_be_exported_before_its_end(patch: Patch) -> None:
+    from app.web import export as door
+
+    async def export(true: Rule, database: Any, match: str) -> Any:
+        found = await replays.Replays(database).find(match)
+        assert found is not None and found.seed is not None
+        return {"game": found.game, "seed": found.seed.hex()}
+
+    around(patch, door, "export", export)
+
+
+def looking_back_goes_through_the_eyes_of_another(patch: Patch) -> None:
+    around(patch, replay.Replay, "view", lambda true, self, at, viewer: true(self, at, 0))
+
+
+def strangers_read_a_card_in_the_list_of_tables(patch: Patch) -> None:
+    async def look(true: Rule, self: live_tables.LiveTables, room: Any) -> Any:
+        seen, hub = await true(self, room), self._hubs.loaded(room.code)
+        assert hub is not None and hub.live is not None
+        log = [*seen.view["log"], hidden(hub.live.table, SPECTATOR)]
+        return seen._replace(view={**seen.view, "log": log})
+
+    around(patch, live_tables.LiveTables, "_look", look)
+
+
+def strangers_read_in_the_list_of_tables_how_many_have_answered(patch: Patch) -> None:
+    async def look(true: Rule, self: live_tables.LiveTables, room: Any) -> Any:
+        seen = await true(self, room)
+        return seen._replace(view={**seen.view, "log": [*seen.view["log"], f"{seen.n} answers."]})
+
+    around(patch, live_tables.LiveTables, "_look", look)
+
+
+def strangers_are_told_a_card_at_the_door(patch: Patch) -> None:
+    def door(true: Rule, request: Any, room: Any) -> Any:
+        response, hub = true(request, room), site_of(request).hubs.loaded(room.code)
+        assert hub is not None and hub.live is not None
+        response.headers["x-playing"] = hidden(hub.live.table, SPECTATOR)
+        return response
+
+    around(patch, room_pages, "_door", door)
+
+
+def whispers_are_for_everybody(patch: Patch) -> None:
+    def line(true: Rule, message: Any, heard: bool) -> Any:
+        return true(message, True)
+
+    around(patch, chat, "_line", line)
+
+
+def players_read_what_spectators_say(patch: Patch) -> None:
+    def reader_of(true: Rule, hub: RoomHub, me: Any) -> chat.Reader:
+        return chat.Reader(me.id, spectators=True)
+
+    for module in (browser, program):
+        around(patch, module, "reader_of", reader_of)
+
+
+SIDE_SHELF: tuple[Shelf, ...] = (
+    (
+        SIDE,
+        (
+            a_reload_shows_what_the_host_sees,
+            spectators_see_through_the_eyes_of_a_seat,
+            somebody_who_comes_back_is_shown_all_cards,
+            a_match_can_be_replayed_before_its_end,
+            a_match_can_be_exported_before_its_end,
+            looking_back_goes_through_the_eyes_of_another,
+            players_read_what_spectators_say,
+            strangers_read_a_card_in_the_list_of_tables,
+            strangers_are_told_a_card_at_the_door,
+        ),
+        wire(),
+    ),
+    (SIDE, (strangers_read_in_the_list_of_tables_how_many_have_answered,), SEALED),
+    (SIDE, (whispers_are_for_everybody,), wire("scapegoat")),
+)
