@@ -1,34 +1,58 @@
-"""A server for the module, and friends who come to it."""
+"""A server for all tests, one of its own for a test that needs that, and friends who come to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.friends import DESK, Friend, arrive
 from tests.browser.server import Server
 
 Arrive = Callable[..., Friend]
 
+# What is expected comes in a moment, but a busy machine has long moments.
+expect.set_options(timeout=30_000)
 
-@pytest.fixture
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("data"))
     server.start()
     yield server
-    said = server.stop()
+    server.stop()
+
+
+@pytest.fixture
+def server(running: Server) -> Iterator[Server]:
+    """The server that all tests share: each has rooms of its own."""
+    before = len(running.said)
+    yield running
+    said = running.said[before:]
     assert "Traceback" not in said, said
 
 
 @pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without any rooms, which the test may kill."""
+    server = Server(tmp_path_factory.mktemp("data"))
+    server.start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.said, server.said
+
+
+@pytest.fixture
 def come(browser: Browser) -> Iterator[Arrive]:
-    """Friends arrive with browsers of their own; whatever their consoles complain of fails the test."""
+    """Friends arrive with browsers of their own; whatever their consoles complain of fails the test.
+
+    The first sees the cards fly; the others asked for less motion, which is also easier on the machine.
+    """
     here: list[Friend] = []
 
     def come(name: str, size: dict[str, int] = DESK, *, newcomer: bool = False) -> Friend:
-        here.append(arrive(browser, name, size, newcomer=newcomer))
+        here.append(arrive(browser, name, size, newcomer=newcomer, calm=bool(here)))
         return here[-1]
 
     yield come

@@ -12,10 +12,26 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 from app.games import GAMES
 
 PHONE = {"width": 360, "height": 740}
+TRIES = 300  # a tenth of a second apart
 DESK = {"width": 1280, "height": 800}
 ROOM = re.compile(r"/rooms/[0-9a-z]+$")
 GUIDES_SEEN = "".join(f"localStorage.setItem('culprit-guide-{game}', 'seen');" for game in GAMES)
+# The tests' own ear on the line: what is clicked before it is up is not sent, on purpose.
+LINE = """
+    const page = () => document.documentElement.dataset;
+    document.addEventListener('htmx:ws:after:connection', () => { page().jsLine = 'up'; });
+    document.addEventListener('htmx:ws:close', () => { page().jsLine = 'down'; });
+"""
+ASKED = """() => document.documentElement.dataset.jsLine === 'up'
+    ? document.getElementById('prompt')?.dataset.asked ?? null : null"""
+GONE = """async (question) => {
+    const asked = () => document.getElementById('prompt')?.dataset.asked;
+    const end = Date.now() + 30000;
+    while (asked() === question && Date.now() < end) await new Promise((next) => setTimeout(next, 5));
+    return asked() !== question;
+}"""
 LINE_DOWN = re.compile(r"WebSocket|htmx:ws:error|ERR_CONNECTION|Failed to load resource")
+Touch = Callable[[Locator], None]
 
 
 @dataclass
@@ -26,9 +42,9 @@ class Friend:
 
     @property
     def asked(self) -> str | None:
-        """The number of the question on this friend's screen."""
-        prompt = self.page.locator("#prompt[data-asked]")
-        return prompt.get_attribute("data-asked") if prompt.count() else None
+        """The number of the question on this friend's screen, if an answer would be sent."""
+        question: str | None = self.page.evaluate(ASKED)
+        return question
 
     @property
     def choices(self) -> Locator:
@@ -38,15 +54,26 @@ class Friend:
     def over(self) -> bool:
         return self.page.locator("#results h2").count() > 0
 
-    def choose(self, rnd: Random, touch: Callable[[Locator], None]) -> None:
-        """Take one of the choices on the screen, and see the question go."""
-        question = self.asked
-        choices = self.choices
-        choice = choices.nth(rnd.randrange(choices.count()))
+    def is_here(self) -> None:
+        """The room's page has its line to the server."""
+        expect(self.page.locator("html[data-js-line='up']")).to_have_count(1)
+
+    def choose(self, rnd: Random, touch: Touch) -> None:
+        """Take one of the choices on the screen."""
+        self.take(self.choices.nth(rnd.randrange(self.choices.count())), touch)
+
+    def take(self, choice: Locator, touch: Touch | None = None) -> None:
+        """Take this choice, and see the question go."""
+        question, touch = self.asked, touch or by_keyboard
         if choice.get_attribute("data-confirm") is not None:
             touch(choice)  # what stakes everything wants a second tap
+            expect(self.page.locator("#toast")).to_contain_text("Tap again")
+            assert self.asked == question
         touch(choice)
-        expect(self.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+        self.see_gone(question)
+
+    def see_gone(self, question: str | None) -> None:
+        assert self.page.evaluate(GONE, question), f"{self.name} is still asked {question}"
 
     def open_room(self, url: str, seats: int, game: str = "blame", **options: str) -> str:
         self.page.goto(url)
@@ -59,6 +86,7 @@ class Friend:
                 self.page.locator(f'label:has(input[name="{game}-{name}"][value="{value}"])').click()
         self.page.get_by_role("button", name="Open the room").click()
         expect(self.page).to_have_url(ROOM)
+        self.is_here()
         return self.page.url
 
     def join(self, link: str, *, watch: bool = False) -> None:
@@ -66,6 +94,7 @@ class Friend:
         self.page.get_by_label("Your name").fill(self.name)
         self.page.locator(f'button[name="as"][value="{"watch" if watch else "sit"}"]').click()
         expect(self.page).to_have_url(ROOM)
+        self.is_here()
         expect(self.page.locator("#room")).to_be_visible()
 
     def say_ready(self) -> None:
@@ -73,11 +102,17 @@ class Friend:
         expect(self.page.get_by_role("button", name="You are ready")).to_be_visible()
 
 
-def arrive(browser: Browser, name: str, size: dict[str, int], *, newcomer: bool = False) -> Friend:
+def arrive(
+    browser: Browser, name: str, size: dict[str, int], *, newcomer: bool = False, calm: bool = False
+) -> Friend:
     """Somebody who knows the games, unless they are a newcomer: those are shown around first."""
-    context = browser.new_context(viewport={"width": size["width"], "height": size["height"]})
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        reduced_motion="reduce" if calm else "no-preference",
+    )
     if not newcomer:
         context.add_init_script(f"if (location.protocol === 'http:') {{ {GUIDES_SEEN} }}")
+    context.add_init_script(LINE)
     page = context.new_page()
     friend = Friend(name, page)
 
@@ -99,6 +134,25 @@ def by_mouse(choice: Locator) -> None:
     choice.dispatch_event("click")  # cards in a hand overlap; where one is touched does not matter
 
 
+def agree(friends: list[Friend], read: Callable[[Friend], object]) -> None:
+    """All come to read the same: what is pushed does not reach every screen at the same instant."""
+    for _ in range(TRIES):
+        found = [read(friend) for friend in friends]
+        if all(each == found[0] for each in found):
+            return
+        friends[0].page.wait_for_timeout(100)
+    raise AssertionError(found)
+
+
+def set_number(host: Friend, guest: Friend, option: str, number: int) -> None:
+    """The host sets one of the game's numbers, and the guest sees it."""
+    field = host.page.locator(f'#options input[name="opt-{option}"]')
+    field.fill(str(number))
+    field.press("Tab")
+    shown = guest.page.locator(f"#options dt:text-is('{option.title()}') + dd")
+    expect(shown).to_have_text(str(number))
+
+
 def start_game(friends: list[Friend]) -> None:
     """All but the host say they are ready, and the host starts."""
     host, *others = friends
@@ -106,7 +160,17 @@ def start_game(friends: list[Friend]) -> None:
         friend.say_ready()
     host.page.get_by_role("button", name="Start the game").click()
     for friend in friends:
-        expect(friend.page.locator("#stage.table")).to_be_visible(timeout=15_000)
+        expect(friend.page.locator("#stage.table")).to_be_visible()
+
+
+def whoever_is_asked(players: list[Friend]) -> Friend | None:
+    """Somebody whose screen asks them something; None once the game is over."""
+    while not any(friend.over for friend in players):
+        for friend in players:
+            if friend.asked is not None:
+                return friend
+        players[0].page.wait_for_timeout(10)
+    return None
 
 
 def play_on(
@@ -114,7 +178,7 @@ def play_on(
     rnd: Random,
     *,
     answers: int = 10_000,
-    touch: Callable[[Locator], None] = by_keyboard,
+    touch: Touch = by_keyboard,
     after: Callable[[int], None] = lambda _: None,
 ) -> int:
     """Let whoever is asked choose, until so many answers were given or the game is over."""

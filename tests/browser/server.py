@@ -8,22 +8,26 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 from urllib.error import URLError
 
 from app.bootstrap.paths import ROOT
 
-STARTS_WITHIN = 60
+STARTS_WITHIN, STOPS_WITHIN, ANSWERS_WITHIN = 120, 60, 30  # seconds, on a busy machine
 
 
 class Server:
     def __init__(self, data: Path) -> None:
         self.data = data
+        self.said = ""  # everything it has logged, over all its starts
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[str] | None = None
+        self._listener: threading.Thread | None = None
+        self._ready = threading.Event()
 
     @property
     def url(self) -> str:
@@ -31,33 +35,42 @@ class Server:
 
     def start(self) -> None:
         settings = {"CULPRIT_DATA": str(self.data), "CULPRIT_PORT": str(self.port)}
+        self._ready.clear()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "app", "serve"],
             cwd=ROOT,
             env=os.environ | settings,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
+            text=True,
         )
-        assert self._process.stdout is not None
-        for line in self._process.stdout:  # it says so when it is ready
-            if self.url.encode() in line:
-                break
-        with urllib.request.urlopen(f"{self.url}/healthz", timeout=STARTS_WITHIN) as answer:
+        # A pipe that nobody reads fills up, and then the server would wait.
+        self._listener = threading.Thread(target=self._listen, args=(self._process,), daemon=True)
+        self._listener.start()
+        assert self._ready.wait(STARTS_WITHIN), self.said
+        with urllib.request.urlopen(f"{self.url}/healthz", timeout=ANSWERS_WITHIN) as answer:
             assert answer.status == 200
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.said += line
+            if self.url in line:  # it says so when it is ready
+                self._ready.set()
 
     def kill(self) -> None:
         """As a power cut would: no goodbye."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._process.communicate()
+        self._end(signal.SIGKILL)
 
-    def stop(self) -> str:
-        """End it as a host would; returns what it had logged since it was ready."""
-        assert self._process is not None
-        if self._process.poll() is None:
-            self._process.terminate()
-        said, _ = self._process.communicate(timeout=10)
-        return said.decode()
+    def stop(self) -> None:
+        """End it as a host would."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        assert self._process is not None and self._listener is not None
+        self._process.send_signal(how)
+        self._process.wait(STOPS_WITHIN)
+        self._listener.join()
 
     def post(self, path: str, body: dict[str, object] | None = None, token: str = "") -> dict[str, object]:
         """A call of the seat protocol."""
@@ -68,13 +81,13 @@ class Server:
             if token
             else {"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=ANSWERS_WITHIN) as answer:
             found: dict[str, object] = json.load(answer)
         return found
 
     def alive(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=ANSWERS_WITHIN) as answer:
                 return bool(answer.status == 200)
         except URLError:
             return False

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game
+from tests.browser.friends import DESK, PHONE, Friend, agree, by_keyboard, set_number, start_game
+from tests.browser.looks import fits, serious
 from tests.browser.server import Server
-from tests.browser.test_whole_game import fits, serious
 
 LOOKS = (3, 8, 16, 24)  # after so many answers
 PASSES = 0.7  # how often one who may let it pass does so
@@ -24,7 +24,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     for friend in (bob, cy):
         friend.join(link)
     dee.join(link, watch=True)
-    choose_events(ann, bob, 1)
+    set_number(ann, bob, "events", 1)
     start_game(players)
     play_through(players, dee, Random(5))
     for friend in (*players, dee):
@@ -39,7 +39,7 @@ def test_two_players_with_four_blakes(server: Server, come: Arrive) -> None:
     ann, bob = come("Ann", PHONE), come("Bob", DESK)
     link = ann.open_room(server.url, 2, game="blakes", duo="true")
     bob.join(link)
-    choose_events(ann, bob, 1)
+    set_number(ann, bob, "events", 1)
     start_game([ann, bob])
     play_through([ann, bob], None, Random(2), looks=(4, 12))
     for friend in (ann, bob):
@@ -77,13 +77,6 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
     expect(other.page.locator("#prompt")).to_contain_text(title)
 
 
-def choose_events(host: Friend, guest: Friend, events: int) -> None:
-    field = host.page.locator('#options input[name="opt-events"]')
-    field.fill(str(events))
-    field.press("Tab")
-    expect(guest.page.locator("#options dt:text-is('Events') + dd")).to_have_text(str(events))
-
-
 def whose_turn(players: list[Friend]) -> Friend:
     while True:
         for friend in players:
@@ -93,7 +86,7 @@ def whose_turn(players: list[Friend]) -> Friend:
 
 
 def attack(friend: Friend) -> None:
-    take(friend, friend.page.locator(".blake button.stat").first)
+    friend.take(friend.page.locator(".blake button.stat").first)
 
 
 def play_through(
@@ -119,24 +112,14 @@ def answer(friend: Friend, rnd: Random) -> None:
     letting = page.locator("#prompt[data-let]").count() > 0
     aimed = page.locator("#hand button[popovertarget]")
     if letting and rnd.random() < PASSES:
-        take(friend, let)
+        friend.take(let)
     elif aimed.count() and rnd.random() < 0.5:
         by_keyboard(aimed.nth(rnd.randrange(aimed.count())))
         targets = page.locator(".aim:popover-open button[data-n]")
-        take(friend, targets.nth(rnd.randrange(targets.count())))
+        friend.take(targets.nth(rnd.randrange(targets.count())))
     else:
         choices = friend.choices
-        take(friend, choices.nth(rnd.randrange(choices.count())))
-
-
-def take(friend: Friend, choice: Locator) -> None:
-    question = friend.asked
-    sure = choice.get_attribute("data-confirm") is not None
-    by_keyboard(choice)
-    if sure:
-        expect(friend.page.locator("#toast")).to_contain_text("Tap again")
-        by_keyboard(choice)
-    expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+        friend.take(choices.nth(rnd.randrange(choices.count())))
 
 
 def look(players: list[Friend], watching: Friend | None) -> None:
@@ -145,8 +128,7 @@ def look(players: list[Friend], watching: Friend | None) -> None:
     for friend in everybody:
         assert fits(friend.page), friend.name
         assert serious(friend.page) == []
-    boards = {tuple(sorted(friend.page.locator(".blake .life b").all_inner_texts())) for friend in everybody}
-    assert len(boards) == 1
+    agree(everybody, lambda friend: tuple(sorted(friend.page.locator(".blake .life b").all_inner_texts())))
     if watching is not None:
         assert watching.page.locator("#hand").count() == 0
         told = watching.page.locator("#log-lines li, #news li").all_text_contents()

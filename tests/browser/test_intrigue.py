@@ -7,10 +7,9 @@ from random import Random
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game
+from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, set_number, start_game, whoever_is_asked
+from tests.browser.looks import fits, serious
 from tests.browser.server import Server
-from tests.browser.test_madness import choose, choose_rounds, whoever_is_asked
-from tests.browser.test_whole_game import fits, serious
 
 LOOKS = (3, 5, 7)  # at so many kinds of questions
 SECRET = "Object to whatever Cy does."
@@ -23,7 +22,7 @@ def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive
     for friend in (bob, cy):
         friend.join(link)
     dee.join(link, watch=True)
-    choose_rounds(ann, bob, 1)
+    set_number(ann, bob, "rounds", 1)
     start_game(players)
     rnd, kinds = Random(11), set[str]()
     while (friend := whoever_is_asked(players)) is not None:
@@ -35,7 +34,7 @@ def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive
                 look([*players, dee])
             if heading.startswith("Talk"):
                 whisper(bob, ann, [cy, dee])
-        choose(friend, rnd.choice(not_giving_up(friend)))
+        friend.take(rnd.choice(not_giving_up(friend)))
     assert len(kinds) >= 7  # drawing, talking, offering, claiming, answering …
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)

@@ -66,7 +66,7 @@ def test_one_plays_against_bots_within_a_minute(server: Server, come: Arrive) ->
         ann.page.locator(chair).get_by_role("button", name="Add a bot").click()
     expect(ann.page.locator("#room .free")).to_have_count(0)
     ann.page.get_by_role("button", name="Start the game").click()
-    expect(ann.page.locator("#prompt[data-asked]")).to_be_visible(timeout=20_000)
+    expect(ann.page.locator("#prompt[data-asked]")).to_be_visible()
 
 
 def test_an_unknown_room_and_a_closed_one_say_so(server: Server, come: Arrive) -> None:

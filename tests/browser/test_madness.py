@@ -8,9 +8,9 @@ from random import Random
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game
+from tests.browser.friends import DESK, PHONE, Friend, agree, set_number, start_game, whoever_is_asked
+from tests.browser.looks import fits, serious
 from tests.browser.server import Server
-from tests.browser.test_whole_game import fits, serious
 
 ROUNDS = 3
 LOOKS = (1, 5, 12, 25)  # after so many answers
@@ -24,14 +24,14 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     for friend in (bob, cy):
         friend.join(link)
     dee.join(link, watch=True)
-    choose_rounds(ann, bob, ROUNDS)
+    set_number(ann, bob, "rounds", ROUNDS)
     start_game(players)
     rnd, given = Random(4), 0
     while (friend := whoever_is_asked(players)) is not None:
         if friend.page.locator("#amount").count():
             name_an_amount(friend)
         else:
-            choose(friend, rnd.choice(sensible(friend)))
+            friend.take(rnd.choice(sensible(friend)))
         given += 1
         if given in LOOKS:
             look(players, dee)
@@ -46,37 +46,10 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     assert sum(int(CHIPS.findall(each)[0]) for each in chips) == 300
 
 
-def choose_rounds(host: Friend, guest: Friend, rounds: int) -> None:
-    field = host.page.locator('#options input[name="opt-rounds"]')
-    field.fill(str(rounds))
-    field.press("Tab")
-    expect(guest.page.locator("#options dt:text-is('Rounds') + dd")).to_have_text(str(rounds))
-
-
-def whoever_is_asked(players: list[Friend]) -> Friend | None:
-    """Somebody whose screen asks them something; None once the game is over."""
-    while not any(friend.over for friend in players):
-        for friend in players:
-            if friend.asked is not None:
-                return friend
-        players[0].page.wait_for_timeout(10)
-    return None
-
-
 def sensible(friend: Friend) -> list[Locator]:
     """Everything on the screen but folding, so that the game is about the cards."""
     choices = friend.choices.all()
     return [choice for choice in choices if choice.text_content() != "Fold"]
-
-
-def choose(friend: Friend, choice: Locator) -> None:
-    question = friend.asked
-    if choice.get_attribute("data-confirm") is not None:
-        by_keyboard(choice)
-        expect(friend.page.locator("#toast")).to_contain_text("Tap again")
-        assert friend.asked == question
-    by_keyboard(choice)
-    expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
 
 
 def name_an_amount(friend: Friend) -> None:
@@ -89,7 +62,7 @@ def name_an_amount(friend: Friend) -> None:
     by = min(least + 1, most)
     field.fill(str(by))
     field.press("Enter")
-    expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+    friend.see_gone(question)
     expect(friend.page.locator("#log-lines")).to_contain_text(re.compile(rf"(bets|raises by) {by}\b"))
 
 
@@ -98,6 +71,6 @@ def look(players: list[Friend], watching: Friend) -> None:
     for friend in (*players, watching):
         assert fits(friend.page), friend.name
         assert serious(friend.page) == []
-    assert len({friend.page.locator(".pot b").text_content() for friend in (*players, watching)}) == 1
+    agree([*players, watching], lambda friend: friend.page.locator(".pot b").text_content())
     assert watching.page.locator("#hand").count() == 0
     assert "You take" not in watching.page.content() and "You are dealt" not in watching.page.content()

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from app.games import GAMES
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, ROOM, Friend
+from tests.browser.looks import fits, serious
 from tests.browser.server import Server
-from tests.browser.test_whole_game import fits, serious
 
 
 def at_once(friend: Friend, url: str, game: str = "blame") -> None:
@@ -17,7 +17,8 @@ def at_once(friend: Friend, url: str, game: str = "blame") -> None:
     friend.page.goto(url)
     friend.page.locator(f'#play button[value="{game}"]').click()
     expect(friend.page).to_have_url(ROOM)
-    expect(friend.page.locator("#stage.table")).to_be_visible(timeout=15_000)
+    friend.is_here()
+    expect(friend.page.locator("#stage.table")).to_be_visible()
 
 
 def test_a_newcomer_is_shown_around_by_keyboard_and_then_plays(server: Server, come: Arrive) -> None:
@@ -36,7 +37,7 @@ def test_a_newcomer_is_shown_around_by_keyboard_and_then_plays(server: Server, c
     guide.get_by_role("button", name="Play", exact=True).press("Enter")
     expect(guide).to_be_hidden()
 
-    expect(page.locator("#prompt[data-asked]")).to_be_visible(timeout=30_000)
+    expect(page.locator("#prompt[data-asked]")).to_be_visible()
     kind = page.get_by_role("button", name="What does this mean?")
     kind.press("Enter")
     meaning = page.get_by_role("dialog", name="What does this mean?")
@@ -65,24 +66,25 @@ def test_every_game_begins_with_one_click_and_can_be_skipped_into(
         at_once(ann, server.url, game)
         ann.page.get_by_role("button", name="Skip").click()
         expect(ann.page.locator("#guide")).to_be_hidden()
-        expect(ann.page.locator("#prompt[data-asked]")).to_be_visible(timeout=30_000)
+        expect(ann.page.locator("#prompt[data-asked]")).to_be_visible()
         expect(ann.page.locator(f"#stage.g-{game}")).to_be_visible()
 
 
-def test_passers_by_see_a_public_table_go_on_without_a_reload(server: Server, come: Arrive) -> None:
+def test_passers_by_see_a_public_table_go_on_without_a_reload(own_server: Server, come: Arrive) -> None:
     ann, eve = come("Ann"), come("Eve", PHONE)
-    ann.page.goto(server.url)
+    ann.page.goto(own_server.url)
     ann.page.get_by_text("List it on this page").click()
     ann.page.get_by_label("Your name").fill("Ann")
     ann.page.locator('label:has(input[name="blame-seats"][value="2"])').click()
-    eve.page.goto(server.url)
+    eve.page.goto(own_server.url)
     expect(eve.page.locator("#tables")).to_contain_text("No public room is open")
     eve.page.locator("#tables").scroll_into_view_if_needed()
     ann.page.get_by_role("button", name="Open the room").click()
-    expect(eve.page.locator("#tables")).to_contain_text("1 of 2 seats", timeout=15_000)
+    expect(eve.page.locator("#tables")).to_contain_text("1 of 2 seats")
+    ann.is_here()
     ann.page.get_by_role("button", name="Add a bot").first.click()
     ann.page.get_by_role("button", name="Start the game").click()
-    expect(eve.page.locator("#tables .small-seat")).to_have_count(2, timeout=15_000)
+    expect(eve.page.locator("#tables .small-seat")).to_have_count(2)
     expect(eve.page.locator("#tables")).to_contain_text("on the Blame pile")
     assert fits(eve.page) and serious(eve.page) == []
     eve.page.locator("#tables a").click()

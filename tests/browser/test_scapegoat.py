@@ -7,9 +7,9 @@ from random import Random
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game
+from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game, whoever_is_asked
+from tests.browser.looks import fits, serious
 from tests.browser.server import Server
-from tests.browser.test_whole_game import fits, serious
 
 LOOKS = (2, 9, 20, 39)  # after so many answers
 
@@ -27,7 +27,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
         friend = whoever_is_asked(players)
         if friend is None:
             break
-        choose(friend, rnd.choice(choices_but_the_cops(friend)))
+        friend.take(rnd.choice(choices_but_the_cops(friend)))
         if given in LOOKS:
             look(players, dee)
     while (friend := whoever_is_asked(players)) is not None:
@@ -35,7 +35,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
         if cops.count():
             go_to_the_cops(friend, cops)
         else:
-            choose(friend, friend.choices.first)
+            friend.take(friend.choices.first)
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)
         expect(friend.page.locator("#results > p").first).to_contain_text("the scapegoat")
@@ -44,28 +44,12 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
         assert fits(friend.page)
 
 
-def whoever_is_asked(players: list[Friend]) -> Friend | None:
-    """Somebody whose screen asks them something; None once the game is over."""
-    while not any(friend.over for friend in players):
-        for friend in players:
-            if friend.asked is not None:
-                return friend
-        players[0].page.wait_for_timeout(10)
-    return None
-
-
 def choices_but_the_cops(friend: Friend) -> list[Locator]:
     return [choice for choice in friend.choices.all() if "Cops" not in told(choice)]
 
 
 def told(choice: Locator) -> str:
     return f"{choice.get_attribute('aria-label')} {choice.text_content()}"
-
-
-def choose(friend: Friend, choice: Locator) -> None:
-    question = friend.asked
-    by_keyboard(choice)
-    expect(friend.page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
 
 
 def go_to_the_cops(friend: Friend, cops: Locator) -> None:

@@ -4,36 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from app.games.blame.cards import FACES
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, by_keyboard, by_mouse, play_on, start_game
+from tests.browser.looks import fits, serious
 from tests.browser.server import Server
 
 TITLES = [face.title for face in FACES if face.back == "card"]
-
-
-# A card in flight is half transparent; what moves for ever is not waited for.
-LANDED = """() => Promise.allSettled(document.getAnimations()
-    .filter((each) => each.effect.getTiming().iterations !== Infinity).map((each) => each.finished))"""
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds serious on a page as it stands, once all cards have landed."""
-    page.evaluate(LANDED)
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{fault['id']}: {fault['nodes'][0]['html'][:120]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-    ]
-
-
-def fits(page: Page) -> bool:
-    """Nothing sticks out to the side."""
-    return bool(page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
 
 
 def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
@@ -70,7 +49,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     # The same friends play again.
     ann.page.get_by_role("button", name="Play again").click()
     for friend in (ann, bob, cy, dee):
-        expect(friend.page.locator("#results h2")).to_have_count(0, timeout=15_000)
+        expect(friend.page.locator("#results h2")).to_have_count(0)
     assert play_on([ann, bob, cy], Random(8), answers=6, touch=by_mouse) == 6
 
 
