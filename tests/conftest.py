@@ -17,14 +17,20 @@ def anyio_backend() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever uses a browser is marked so, and comes last.
+    """Whatever uses a browser is marked so, and comes last, the slow ones first.
 
     Playwright's synchronous side keeps a loop running in this thread, so no async test could run after it.
     """
     for item in items:
         if {"playwright", "browser_type"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    if item.get_closest_marker("browser") is None:
+        return 0
+    return 1 if item.get_closest_marker("slow") is not None else 2
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ CHECKS = (
 )
 NO_TESTS = 5  # pytest's code when nothing was selected
 MOST_WORKERS = 4
+BROWSERS = ("-n", "2", "--maxschedchunk", "1")  # each test has several browsers, so more would crowd
 
 
 def main(argv: list[str]) -> int:
@@ -41,8 +42,7 @@ def main(argv: list[str]) -> int:
         but = "" if args.long else " and not long"
         tests = _together(
             _python("-m", "pytest", *workers, "-m", f"not browser{but}", *rest),
-            # One after another: each fills the machine.
-            _python("-m", "pytest", "-m", f"browser{but}", *rest),
+            _python("-m", "pytest", *BROWSERS, "-m", f"browser{but}", *rest),
         )
     return tests or (1 if failed else 0)
 

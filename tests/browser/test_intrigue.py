@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
@@ -15,6 +16,7 @@ LOOKS = (3, 5, 7)  # at so many kinds of questions
 SECRET = "Object to whatever Cy does."
 
 
+@pytest.mark.slow
 def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive) -> None:
     ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
     players = [ann, bob, cy]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
@@ -12,11 +13,12 @@ from tests.browser.friends import DESK, PHONE, Friend, agree, set_number, start_
 from tests.browser.looks import fits, serious
 from tests.browser.server import Server
 
-ROUNDS = 3
-LOOKS = (1, 5, 12, 25)  # after so many answers
+ROUNDS = 2
+LOOKS = (1, 6, 16)  # after so many answers
 CHIPS = re.compile(r"\d+")
 
 
+@pytest.mark.slow
 def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
     ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
     players = [ann, bob, cy]

@@ -57,6 +57,7 @@ def test_a_newcomer_is_shown_around_by_keyboard_and_then_plays(server: Server, c
     expect(guide).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_every_game_begins_with_one_click_and_can_be_skipped_into(
     server: Server, come: Arrive, size: dict[str, int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
@@ -11,9 +12,11 @@ from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game, 
 from tests.browser.looks import fits, serious
 from tests.browser.server import Server
 
-LOOKS = (2, 9, 20, 39)  # after so many answers
+LOOKS = (2, 9, 23)  # after so many answers
+QUIET = 24  # answers before anybody goes to the Cops
 
 
+@pytest.mark.slow
 def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
     ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
     players = [ann, bob, cy]
@@ -23,7 +26,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     dee.join(link, watch=True)
     start_game(players)
     rnd = Random(5)
-    for given in range(40):
+    for given in range(QUIET):
         friend = whoever_is_asked(players)
         if friend is None:
             break

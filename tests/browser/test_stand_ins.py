@@ -6,6 +6,7 @@ import re
 import time
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from app.rooms.pace import Pace
@@ -17,13 +18,14 @@ SHORTEST, LONGEST = Pace().bots  # an automatic answer of a person takes its mom
 LEFT = re.compile(r"Away 1:[0-2]\d")
 
 
+@pytest.mark.slow
 def test_a_stand_in_plays_until_the_player_returns(server: Server, come: Arrive) -> None:
     ann, bob, cid = come("Ann"), come("Bob", PHONE), come("Cid")
     link = ann.open_room(server.url, 3)
     bob.join(link)
     cid.join(link)
     start_game([ann, bob, cid])
-    play_on([ann, bob, cid], Random(1), answers=8)
+    play_on([ann, bob, cid], Random(1), answers=4)
     bob.page.goto("about:blank")
     seat = ann.page.locator("#seat-1")
     expect(seat).to_contain_text(LEFT)
@@ -46,7 +48,7 @@ def test_a_stand_in_plays_until_the_player_returns(server: Server, come: Arrive)
     for friend in (ann, cid):
         expect(friend.page.locator("#seat-1")).not_to_contain_text("Stand-in")
         expect(friend.page.locator("#seat-1")).not_to_contain_text("Away")
-    play_on([ann, bob, cid], Random(3), answers=12)
+    play_on([ann, bob, cid], Random(3), answers=6)
     expect(ann.page.locator("#chat-lines")).to_contain_text("Bob is back.")
 
 
