@@ -39,7 +39,7 @@ class Served:
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> tuple[str, dict[str, str]]:
         request = Request(f"http://127.0.0.1:{self.port}{path}", headers=headers or {})
-        with urlopen(request, timeout=5) as answer:
+        with urlopen(request, timeout=60) as answer:
             return answer.read().decode(), {name.lower(): value for name, value in answer.headers.items()}
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
@@ -81,7 +81,7 @@ def test_it_ends_well_on_ctrl_c(tmp_path: Path) -> None:
 def test_open_sockets_are_told_to_come_back(tmp_path: Path) -> None:
     with served(tmp_path) as server, connect(f"ws://127.0.0.1:{server.port}/echo") as client:
         client.send("here")
-        assert client.recv(timeout=5) == "here"
+        assert client.recv(timeout=60) == "here"
         server.process.send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
             client.recv(timeout=SECONDS_TO_END)
@@ -102,7 +102,7 @@ def test_messages_are_limited_and_not_deflated(tmp_path: Path) -> None:
         assert "sec-websocket-extensions" not in client.response.headers
         client.send("x" * 70_000)
         with pytest.raises(ConnectionClosed) as closed:
-            client.recv(timeout=5)
+            client.recv(timeout=60)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 

@@ -18,7 +18,7 @@ SECRET = "Object to whatever Cy does."
 
 @pytest.mark.slow
 def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive) -> None:
-    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
+    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", PHONE), come("Dee", PHONE)
     players = [ann, bob, cy]
     link = ann.open_room(server.url, 3, game="intrigue")
     for friend in (bob, cy):

@@ -20,7 +20,7 @@ CHIPS = re.compile(r"\d+")
 
 @pytest.mark.slow
 def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
-    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
+    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", PHONE), come("Dee", PHONE)
     players = [ann, bob, cy]
     link = ann.open_room(server.url, 3, game="madness")
     for friend in (bob, cy):

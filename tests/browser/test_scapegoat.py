@@ -18,7 +18,7 @@ QUIET = 24  # answers before anybody goes to the Cops
 
 @pytest.mark.slow
 def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
-    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
+    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", PHONE), come("Dee", PHONE)
     players = [ann, bob, cy]
     link = ann.open_room(server.url, 3, game="scapegoat")
     for friend in (bob, cy):

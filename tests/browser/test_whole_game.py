@@ -20,7 +20,7 @@ TITLES = [face.title for face in FACES if face.back == "card"]
 
 @pytest.mark.slow
 def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: Arrive) -> None:
-    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", DESK), come("Dee", PHONE)
+    ann, bob, cy, dee = come("Ann", DESK), come("Bob <i>&", PHONE), come("Cy", PHONE), come("Dee", PHONE)
     link = ann.open_room(server.url, 3)
     for friend in (bob, cy):
         friend.join(link)

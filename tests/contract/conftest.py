@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from _pytest.mark import ParameterSet
 
-from app.fuzz.settings import Setting
+from app.fuzz.settings import Setting, option_sets
 from tests.contract.settings import SETTINGS
 
-SMALL = 4
+SMALL = 3
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -17,12 +17,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _marked(setting: Setting) -> ParameterSet:
-    """The fast part keeps to the usual rules and small tables, the usual run also has every option with the
-    fewest and the most players; `--long` has all."""
+    """The fast part keeps to the usual rules and small tables, the usual run also has big ones, and every
+    option with one number of players, each with another; `--long` has all."""
     usual = setting.options == setting.game.Options()
     marks = [pytest.mark.xdist_group(str(setting))]  # see keeping.py
-    if not usual and setting.seats not in (setting.game.seats[0], setting.game.seats[-1]):
+    if not usual and setting.seats != _players(setting):
         marks.append(pytest.mark.long)
     elif not usual or setting.seats > SMALL:
         marks.append(pytest.mark.slow)
     return pytest.param(setting, id=str(setting), marks=marks)
+
+
+def _players(setting: Setting) -> int:
+    """With how many players the usual run looks at an option: the next option has one more."""
+    turn = option_sets(setting.game.Options).index(setting.options)
+    return setting.game.seats[turn % len(setting.game.seats)]

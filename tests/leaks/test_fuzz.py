@@ -18,6 +18,8 @@ from tests.contract import game_leaks
 from tests.leaks.stream_finders import usual
 from tests.leaks.web_leaks import a_program_is_sent_a_card_beside_the_view
 
+pytestmark = pytest.mark.slow
+
 
 def ticking(games: int) -> object:
     """A clock by which there is time for so many games."""

@@ -17,6 +17,8 @@ from tests.leaks.stream_finders import deals
 from tests.leaks.web_leaks import written
 from tests.replays.golden import files, game_of
 
+pytestmark = pytest.mark.slow
+
 GENERATED, WRITTEN = list(generated()), list(written())
 EVERY_SO_MANY = 12
 SAMPLE = {

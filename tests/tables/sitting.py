@@ -24,6 +24,7 @@ from tests.tables.moody import Moody
 from tests.tables.seating import nothing
 
 GRACE = 90_000
+WHOLE_GAME = 300  # seconds within which stand-ins finish a game, on a busy machine
 
 
 class Sitting:

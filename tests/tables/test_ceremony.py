@@ -31,7 +31,7 @@ async def held(deal: Ceremony, on_open: Callable[[], None] = lambda: None) -> As
     running = asyncio.create_task(deal.run(on_open))
     await asyncio.sleep(0)  # it has begun
     yield
-    await asyncio.wait_for(running, 5)
+    await asyncio.wait_for(running, 60)
 
 
 def shares(deal: Ceremony) -> list[str]:
@@ -63,7 +63,7 @@ async def test_hashes_come_first_and_then_the_bytes() -> None:
             assert not deal.opened and not opened.is_set()
             deal.take_hash(seat, hash_of(share))
             await asyncio.sleep(0)
-        await asyncio.wait_for(opened.wait(), 5)
+        await asyncio.wait_for(opened.wait(), 60)
         assert deal.opened and deal.hashes == {0: hash_of(ANN), 1: hash_of(BOB), 2: hash_of(CID)}
         for seat, share in enumerate((ANN, BOB, CID)):
             deal.take_bytes(seat, share)

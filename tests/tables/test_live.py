@@ -257,7 +257,7 @@ async def test_a_caller_that_goes_away_leaves_a_whole_answer_behind(live: LiveTa
     with pytest.raises(asyncio.CancelledError):
         await acting
     journal.open.set()
-    await asyncio.wait_for(seen.wait(), 5)
+    await asyncio.wait_for(seen.wait(), 60)
     assert changes == [1] and not live.lost
     assert [each.client_id for each in await journal.since(live.match, 0)] == ["gone"]
     await answer(live)
@@ -278,7 +278,7 @@ async def test_when_nobody_is_there_to_hear_of_a_failure_the_table_says_so_itsel
         await acting
     journal.fail("fails")
     journal.open.set()
-    await asyncio.wait_for(lost.wait(), 5)
+    await asyncio.wait_for(lost.wait(), 60)
     assert live.lost
 
 

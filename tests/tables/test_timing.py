@@ -17,7 +17,7 @@ from tests.tables.conftest import Clock
 from tests.tables.hosted import NO_HURRY, room_of
 from tests.tables.looking import look
 from tests.tables.moody import Moody
-from tests.tables.sitting import Sitting, quiet, sitting
+from tests.tables.sitting import WHOLE_GAME, Sitting, quiet, sitting
 
 BRISK = RATES["brisk"]
 
@@ -229,5 +229,5 @@ async def test_a_game_in_which_nobody_ever_answers_comes_to_its_end(
         hubs.tick()
         return table.live.over
 
-    await table.eve.until(over, seconds=60)
+    await table.eve.until(over, seconds=WHOLE_GAME)
     await table.eve.until(lambda: table.hub.room.match_status == "over")

@@ -10,7 +10,7 @@ from app.games import GAMES
 from app.kernel import waiting
 from app.rooms.hubs import Hubs
 from tests.tables.conftest import Clock
-from tests.tables.sitting import GRACE, sitting
+from tests.tables.sitting import GRACE, WHOLE_GAME, sitting
 
 
 def subsets() -> list[object]:
@@ -39,7 +39,8 @@ async def test_whichever_seats_vanish_the_game_comes_to_its_end(
     here = [seat for seat in range(seats) if seat not in gone]
     while not table.live.over:
         await table.eve.until(
-            lambda: table.live.over or any(seat in waiting(table.live.table) for seat in here), seconds=60
+            lambda: table.live.over or any(seat in waiting(table.live.table) for seat in here),
+            seconds=WHOLE_GAME,
         )
         asked = [seat for seat in waiting(table.live.table) if seat in here]
         if asked:
@@ -79,4 +80,4 @@ async def test_friends_who_come_and_go_all_the_time_finish_their_game(
     for seat in here:
         table.go(seat)
     clock.now += GRACE
-    await table.eve.until(lambda: hubs.tick() or table.hub.room.match_status == "over", seconds=60)
+    await table.eve.until(lambda: hubs.tick() or table.hub.room.match_status == "over", seconds=WHOLE_GAME)
