@@ -35,14 +35,19 @@ class Plan:
         """Everything by chance in this game, but the deal."""
         return Random(f"{self.seed} {number}")  # noqa: S311  # bots, not secrets
 
+    def deal_of(self, number: int) -> int:
+        """Every deal is played once for each turn of the levels, so that its luck falls on all of them."""
+        return number // len(self.levels)
+
     def deal(self, game: Game, number: int) -> Table:
-        return game.setup(self.seats, self.options, f"{self.seed} {number}".encode())
+        return game.setup(self.seats, self.options, f"{self.seed} {self.deal_of(number)}".encode())
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """What is kept of a game."""
 
+    deal: int
     levels: list[str]
     winners: list[int]
     fates: list[str] | None
@@ -60,7 +65,8 @@ def play(plan: Plan, game: Game, number: int) -> Record:
         answers += ask(t, bots, plan.budget, rnd)
         assert answers < LONGEST, f"{game.id} {plan.seed} {number} does not end"
     figures = figures_of(game.id)(project(t, SPECTATOR))
-    return Record(levels, t.result.winners, t.result.fates, answers, t.question, figures)
+    result = t.result
+    return Record(plan.deal_of(number), levels, result.winners, result.fates, answers, t.question, figures)
 
 
 def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random) -> int:

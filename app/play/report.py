@@ -51,10 +51,12 @@ def _wins(what: str, wins: Mapping[str, Wins]) -> Iterator[str]:
 
 
 def _verdict(tally: Tally) -> str:
-    apart = tally.apart()
-    if apart is None:
-        return "No level is clearly better than another: their intervals touch."
-    return f"{apart[0].capitalize()} is clearly better than {apart[1]}: their intervals do not touch."
+    lead = tally.lead()
+    if lead is None:
+        return "Too few deals to tell one level from another."
+    by = f"{_percent(lead.share)} ({_percent(lead.low)} – {_percent(lead.high)})"
+    told = f"Deal by deal, {lead.first} wins more often than {lead.last} by {by}"
+    return f"{told}: {'clearly better' if lead.clear else 'not clearly better'}."
 
 
 def _shares(what: str, counted: Iterable[tuple[str, int]], of: int) -> Iterator[str]:

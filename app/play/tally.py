@@ -7,10 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import NamedTuple
 
 from app.play.match import Record
 
 CONFIDENCE = 1.96  # standard deviations: 95 of 100
+FEWEST = 10  # deals to tell one level from another by
 NUMBER = re.compile(r"\d+")
 
 
@@ -59,6 +61,20 @@ class Mean:
         return self.total / self.of
 
 
+class Lead(NamedTuple):
+    """By how much one level wins more often than another, and the interval of that."""
+
+    first: str
+    last: str
+    share: float
+    low: float
+    high: float
+
+    @property
+    def clear(self) -> bool:
+        return self.low > 0
+
+
 @dataclass
 class Tally:
     """Everything that is counted over many games."""
@@ -66,6 +82,9 @@ class Tally:
     games: int = 0
     seats: dict[int, Wins] = field(default_factory=lambda: defaultdict(Wins))
     levels: dict[str, Wins] = field(default_factory=lambda: defaultdict(Wins))
+    deals: dict[int, dict[str, Wins]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(Wins))
+    )  # by level, for each deal
     parts: dict[str, dict[str, Wins]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(Wins)))
     means: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
     shares: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -85,6 +104,7 @@ class Tally:
             won = seat in record.winners
             self.seats[seat].count(won)
             self.levels[level].count(won)
+            self.deals[record.deal][level].count(won)
             for what, parts in record.figures.seats.items():
                 self.parts[what][parts[seat]].count(won)
         for fate in record.fates or ():
@@ -96,11 +116,24 @@ class Tally:
         for name, which in record.figures.shares.items():
             self.shares[name][which] += 1
 
-    def apart(self) -> tuple[str, str] | None:
-        """The levels that win most and least, if their intervals do not touch."""
+    def lead(self) -> Lead | None:
+        """How far the level that wins most is ahead of the one that wins least; None: too few deals to tell.
+
+        Levels are compared within each deal. Seats of one game win or lose by one another, and some games are
+        won by many at once: counted seat by seat, an interval would say too much, or too little.
+        """
         ranked = sorted(self.levels, key=lambda level: -self.levels[level].share)
         if len(ranked) < 2:
             return None
         first, last = ranked[0], ranked[-1]
-        clear = self.levels[first].interval[0] > self.levels[last].interval[1]
-        return (first, last) if clear else None
+        ahead = [
+            deal[first].share - deal[last].share
+            for deal in self.deals.values()
+            if {first, last} <= deal.keys()
+        ]
+        if len(ahead) < FEWEST:
+            return None
+        mean = sum(ahead) / len(ahead)
+        spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
+        reach = CONFIDENCE * sqrt(spread / len(ahead))
+        return Lead(first, last, mean, mean - reach, mean + reach)

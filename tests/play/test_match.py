@@ -43,11 +43,20 @@ def test_levels_move_on_by_a_seat_each_game() -> None:
     assert set(seats.values()) == {4}
 
 
+def test_every_deal_is_played_once_for_each_turn_of_the_levels() -> None:
+    one = plan("scapegoat", "sensible", "random", seats=4)
+    hands = [project(one.deal(GAMES["scapegoat"], number), 0)["piles"]["hand:0"] for number in range(8)]
+    assert hands[::2] == hands[1::2]
+    assert len({tuple(hand) for hand in hands}) > 1
+    assert [one.deal_of(number) for number in range(4)] == [0, 0, 1, 1]
+    assert [plan("blame", "random").deal_of(number) for number in range(3)] == [0, 1, 2]
+
+
 def test_the_same_number_is_the_same_game_and_another_another() -> None:
-    one = plan("scapegoat", "sensible", "random")
-    records = [play(one, GAMES["scapegoat"], number) for number in (3, 3, 4)]
-    assert records[0] == records[1] != records[2]
-    assert play(replace(one, seed=2), GAMES["scapegoat"], 3) != records[0]
+    one = plan("blame", "random")
+    records = [play(one, GAMES["blame"], number) for number in (3, 3, 4)]
+    assert records[0] == records[1] != replace(records[2], deal=3)
+    assert play(replace(one, seed=2), GAMES["blame"], 3) != records[0]
 
 
 @pytest.mark.slow
