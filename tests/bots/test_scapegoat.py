@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.bots.sensible.scapegoat import accused
+from app.bots.sensible.scapegoat import NO_HURRY, SURE, accused
 from app.games.scapegoat.framing import Frame
 from app.games.scapegoat.rules import SlipAway, Swap
 from app.kernel import project
@@ -41,6 +41,32 @@ def test_who_drops_the_named_colour_makes_it_suspicious_and_who_drops_its_own_ca
     assert suspicious > before
     t.tell("{3} leaves [Blue] at Trade and takes [Yellow].")
     assert accused(project(t, 0)) < suspicious
+
+
+def test_a_card_of_ones_own_colour_that_had_to_be_left_says_nothing() -> None:
+    t = goats(seats=4, scapegoat=2, decoy=1)  # seat 3 is green, and the mat of seat 0 names yellow
+    before = accused(project(t, 0))
+    t.tell("{3} leaves [Yellow/Green] at Spy and takes [Red].")
+    assert accused(project(t, 0)) == before
+
+
+def test_while_nobody_can_frame_it_waits_longer_before_it_goes() -> None:
+    t = goats(seats=4, scapegoat=0, decoy=3)
+    t.tell("All reveal: {0} [Yellow], {1} [Blue], {2} [Red], {3} [Grey].")
+    assert SURE < accused(project(t, 0)) < NO_HURRY
+    assert ("go", "cops") not in answers(t)
+    t.tokens = [0, 1, 1, 0]
+    assert set(answers(t)) == {("go", "cops")}
+
+
+def test_evidence_it_has_twice_it_leaves_for_a_friend() -> None:
+    t = goats(
+        seats=5,
+        scapegoat=2,
+        hands=[[line.YELLOW, line.YELLOW, line.GREEN]],
+        agenda=[Swap(0)],
+    )
+    assert names(t, answers(t)) == {f"swap {line.YELLOW}"}
 
 
 def test_it_keeps_the_evidence_it_needs_when_it_swaps() -> None:

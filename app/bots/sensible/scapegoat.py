@@ -1,7 +1,9 @@
 """Scape Goat, played sensibly: gather evidence against whom the mat names, and see whom others are after.
 
-The mat names the scapegoat, unless oneself is it. What rivals leave lying and what they fetch tells which:
+The mat names the scapegoat, unless oneself is it. What rivals leave lying and what they reveal tells which:
 who drops the colour one's mat names, and keeps one's own, has read something else on theirs.
+Each colour stands on as few cards as there are players (S02), and all but one need such a card at once: so
+whoever has two leaves one where friends find it. That is also the best of alibis.
 """
 
 from __future__ import annotations
@@ -21,9 +23,13 @@ BY_TITLE = {face.title: face.colours for face in FACES}
 SWAPPED = re.compile(r"\{(\d)\} leaves \[(.+?)\] at (.+?) and takes \[(.+?)\]\.")
 REVEALED = re.compile(r"\{(\d)\} \[(.+?)\]")
 
-LEFT_IT, FETCHED_IT, REVEALED_IT = log(0.4), log(1.3), log(3.0)  # how much each says about whom one is after
+# How much each says about whom somebody is after; what they fetch or hold says next to nothing. A card left
+# says more than this, but who believes it all goes to the Cops in vain.
+LEFT_IT, REVEALED_IT = log(0.5), log(6.0)
 SURE = 0.62  # how likely oneself must be the scapegoat to go to the Cops
-READY = 0.42  # how likely a frame must be to succeed to be tried
+NO_HURRY = 0.8  # the same while nobody can frame yet
+READY = 0.3  # how likely a frame must be to succeed to be tried
+SPARE = -0.4  # what a second card against the target is worth: friends need it
 NOISE = 0.25
 
 
@@ -37,7 +43,7 @@ def _answer(view: View, below: Below) -> Option:
         case {"kind": "Move"}:
             return best(offered, lambda option: _going(view, _location(option)), below, noise=NOISE)
         case {"kind": "SlipAway"}:
-            return offered[int(accused(view) > SURE)]
+            return offered[int(_flees(view))]
         case {"kind": "Swap" | "PutBack"}:
             return _spare(view, below)
         case {"kind": "Trade"}:
@@ -62,32 +68,40 @@ def target(view: View) -> int:
     return seat
 
 
+def _flees(view: View) -> bool:
+    """Whether it is time to go to the Cops. While a token is left on Prepare one can wait and see."""
+    return accused(view) > (SURE if sum(view["public"]["tokens"]) == TOKENS else NO_HURRY)
+
+
 def accused(view: View) -> float:
     """How likely oneself is the scapegoat, and not the one the mat names."""
-    mine, named = _bit(view, own_seat(view)), BIT[view["private"]["says"]]
-    odds = -log(view["seats"] - 1) + _suspicion(view["log"], own_seat(view), target(view), mine, named)
+    odds = -log(view["seats"] - 1) + _said(view)
     return 1 / (1 + exp(-odds))
 
 
-def _suspicion(lines: Sequence[str], seat: int, named_seat: int, mine: int, named: int) -> float:
-    """What the others' doings say for oneself being the scapegoat, and against."""
-    found = 0.0
-    for line in lines:
+def _said(view: View) -> float:
+    """What the others have shown says for oneself being the scapegoat, and against."""
+    found, others = 0.0, _others(view)
+    for line in view["log"]:
         if (swap := SWAPPED.match(line)) is not None:
-            rival = int(swap[1])
-            if rival not in (seat, named_seat):
-                found += LEFT_IT * _leaning(BY_TITLE[swap[2]], mine, named)
-                found += FETCHED_IT * _leaning(BY_TITLE[swap[4]], mine, named)
+            rival, left = int(swap[1]), BY_TITLE[swap[2]]
+            if rival in others and not left & _bit(view, rival):  # S17: their own colour they had to leave
+                found += LEFT_IT * _leaning(view, left)
         elif line.startswith("All reveal"):
             for rival_said, title in REVEALED.findall(line):
-                if int(rival_said) not in (seat, named_seat):
-                    found += REVEALED_IT * _leaning(BY_TITLE[title], mine, named)
+                if int(rival_said) in others:
+                    found += REVEALED_IT * _leaning(view, BY_TITLE[title])
     return found
 
 
-def _leaning(shown: int, mine: int, named: int) -> int:
+def _others(view: View) -> list[int]:
+    """The rivals whose mats say the same as one's own, or all name oneself."""
+    return [rival for rival in rivals(view) if rival != target(view)]
+
+
+def _leaning(view: View, shown: int) -> int:
     """Whether a card speaks against oneself (1), against the one the mat names (-1), or neither."""
-    return bool(shown & mine) - bool(shown & named)
+    return bool(shown & _bit(view, own_seat(view))) - bool(shown & _bit(view, target(view)))
 
 
 def _bit(view: View, seat: int) -> int:
@@ -111,7 +125,7 @@ def _keeping(view: View, card: str) -> float:
     others = _evidence(view, _hand(view, own_seat(view))) - (card in _hand(view, own_seat(view)))
     worth = 0.0
     if shown & BIT[view["private"]["says"]]:
-        worth += 1.0 if others < 1 else 0.45
+        worth += SPARE if others else 1.0
     if shown & _bit(view, own_seat(view)):
         worth -= 0.3  # S17: it would have to be put down for all to see
     return worth + 0.05 * (shown != 0)
@@ -165,7 +179,7 @@ def _location(option: Option) -> str:
 def _going(view: View, location: str) -> float:
     """What it is worth to go there: what one does, and the card one takes for one's worst."""
     if location == "cops":
-        return 10.0 if accused(view) > SURE else -10.0
+        return 10.0 if _flees(view) else -10.0
     hand = _hand(view, own_seat(view))
     mine = _bit(view, own_seat(view))
     forced = [card for card in hand if SHOWS[card] & mine]
