@@ -10,8 +10,22 @@ import pytest
 
 from app.bots import sensible
 from app.bots.sensible.intrigue import worth
-from app.kernel import View, project, standing, waiting
+from app.games import GAMES
+from app.games.intrigue.table import Options
+from app.kernel import View, answer, project, standing, waiting
+from tests.bots.asking import answers, names
 from tests.bots.walking import walk
+from tests.games.intrigue.deck import DRAWING, PLAIN, announced, card, intrigue, say
+
+# A red player's pile, from the bottom.
+PILE = ["pact-red-illegal"] * 3 + [
+    "favour-red-2",
+    "favour-red-3",
+    "secret-red-2",
+    "secret-red-3",
+    "hook-red-2-illegal",
+]
+PILE += ["hook-red-3-illegal"]
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +49,72 @@ def face(view: View, place: object) -> str:
     return view["piles"][f"hand:{view['seat']}"][int(str(place).split(":")[2])]
 
 
-def test_it_proposes_a_trade_nearly_every_time(asked: dict[str, list[View]]) -> None:
-    verbs = Counter(chosen(view, n)["verb"] for n, view in enumerate(asked["Propose"]))
-    assert verbs["offer"] > 8 * verbs["pass"]
+RICH = ["standing", "standing", "asset-9", "asset-8", "asset-7", "asset-7", "asset-6"]
+POOR = ["standing", "standing", "asset-5", "asset-5", "asset-5"]
+OTHERS = [["standing"] * 3 + ["asset-8-illegal"] * 5, ["standing"] * 3 + ["asset-9-illegal"] * 5]
+
+
+def proposals(hand: list[str], options: Options = PLAIN) -> Counter[str]:
+    t = intrigue(hands=[hand, *OTHERS], options=options)
+    return Counter(choice[0] for choice in answers(t, 0, tries=100).elements())
+
+
+def test_who_has_nothing_to_announce_and_a_good_hand_mostly_stays_out() -> None:
+    assert proposals(RICH)["pass"] > 50
+    assert proposals([*RICH, "defence-2"])["pass"] < 15
+
+
+def test_who_is_behind_goes_on_trading() -> None:
+    assert proposals(POOR)["pass"] < 15
+
+
+def test_where_every_laid_card_earns_a_draw_it_trades() -> None:
+    assert proposals(RICH, Options(draw="laid"))["pass"] < 15
+
+
+def test_it_never_gives_away_a_goal_it_may_reach() -> None:
+    t = intrigue(hands=[["standing", "millionaire", "asset-9", "asset-9"], *OTHERS])
+    assert names(t, answers(t, 0)) & {"offer millionaire", "offer standing"} == set()
+
+
+def test_it_draws_from_its_own_pile_when_the_role_is_near_and_else_not() -> None:
+    def drawn(depth: int, options: Options = PLAIN, round_: int = 2) -> Counter[str]:
+        t = intrigue(
+            hands=[["standing", "asset-9", "asset-8"]],
+            piles=[["magpie", *PILE[: depth - 1]]],
+            draw=["asset-5"] * 5,
+            draws=[0],
+            round_=round_,
+            options=options,
+            agenda=DRAWING,
+        )
+        return Counter(choice[0] for choice in answers(t, 0, tries=100).elements())
+
+    assert drawn(4)["own"] > 75
+    assert drawn(10)["draw"] == 100
+    assert drawn(4, round_=18)["draw"] == 100  # too late
+    assert drawn(10, Options(draw="laid"))["own"] > 75  # who lays a card draws one, in every round
+
+
+def test_who_has_begun_to_dig_at_the_deal_goes_on_and_who_has_not_does_not() -> None:
+    t = GAMES["intrigue"].setup(3, Options(draw="laid"), b"dig")
+    (seat,) = waiting(t)
+    first = answers(t, seat, tries=100)
+    assert first[("own",)] > 15 and first[("draw",)] > 15
+    dug, drew = t.copy(), t.copy()
+    answer(dug, seat, ("own",))
+    answer(drew, seat, ("draw",))
+    assert answers(dug, seat, tries=100)[("own",)] > 75
+    assert set(answers(drew, seat)) == {("draw",)}
+    assert set(answers(GAMES["intrigue"].setup(3, PLAIN, b"dig"), seat)) == {("draw",)}
+
+
+def test_a_purge_takes_what_is_worth_less_than_a_card_drawn() -> None:
+    hands = [["standing", "asset-9", "favour-red-2"], *OTHERS]
+    t = announced("rebrand-3", None, None, hands=hands)
+    assert names(t, answers(t, 0)) == {"discard favour-red-2"}
+    say(t, 0, "discard", card(t, "hand:0", "favour-red-2"))
+    assert set(answers(t, 0)) == {("done",)}
 
 
 def test_it_never_offers_its_last_standing(asked: dict[str, list[View]]) -> None:
