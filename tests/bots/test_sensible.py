@@ -71,3 +71,12 @@ def test_it_beats_the_random_bot_by_far(game: str) -> None:
 def test_among_sensible_players_a_random_one_wins_less_often_at_scape_goat() -> None:
     won = wins("scapegoat", 4, 200, "sensible", "sensible", "sensible", "random")
     assert won["sensible"] / 3 > 1.2 * won["random"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [4, 6])
+def test_at_scape_goat_sensible_players_neither_always_nor_never_catch_the_scapegoat(seats: int) -> None:
+    plan = Plan("scapegoat", seats, GAMES["scapegoat"].Options(), ("sensible",), 1, Budget())
+    ends = [play(plan, GAMES["scapegoat"], number).figures.shares["decided by"] for number in range(60)]
+    assert 10 <= ends.count("the scapegoat framed") <= 50
+    assert ends.count("the Cops, somebody else went") <= 6
