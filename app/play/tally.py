@@ -136,4 +136,4 @@ class Tally:
         mean = sum(ahead) / len(ahead)
         spread = sum((each - mean) ** 2 for each in ahead) / (len(ahead) - 1)
         reach = CONFIDENCE * sqrt(spread / len(ahead))
-        return Lead(first, last, mean, mean - reach, mean + reach)
+        return Lead(first, last, mean, max(-1.0, mean - reach), min(1.0, mean + reach))
