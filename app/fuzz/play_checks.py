@@ -118,12 +118,9 @@ def numbering(walk: Walk) -> Iterator[str]:
 def stillness(walk: Walk) -> Iterator[str]:
     """While others still answer, nobody sees that somebody has, unless it is told and says nothing else."""
     for at, answer in enumerate(walk.answers):
-        question = standing(answer.before)
-        assert question is not None
-        if question.told:
-            if len(options(answer.before, answer.seat)) > 1:
-                yield f"all are told who has answered {type(question).__name__}, where there is a choice"
-        elif not answer.settles:
+        if not answer.settles and not answer.secret and len(options(answer.before, answer.seat)) > 1:
+            yield f"all are told that {answer.seat} has answered, who had a choice"
+        if answer.secret:
             yield from (
                 f"viewer {viewer} sees that {answer.seat} has answered"
                 for viewer in viewers(answer.before)

@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex
 from app.fuzz.sameness import sight
 from app.fuzz.settings import Setting
 from app.fuzz.tally import Tally
-from app.kernel import SPECTATOR, Choice, Table, options, play, waiting
+from app.kernel import SPECTATOR, Choice, Table, options, play, standing, waiting
 
 MOST_MOMENTS = 50
 LONGEST = 5_000  # answers: a game of ours that takes longer does not end
@@ -53,6 +53,12 @@ class Answer:
     @property
     def settles(self) -> bool:
         return self.after.question != self.before.question
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody may know yet that it was given."""
+        question = standing(self.before)
+        return not self.settles and question is not None and not question.told
 
 
 class Picker:

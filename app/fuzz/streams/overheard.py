@@ -57,7 +57,7 @@ def commitments(world: World, secret: bytes) -> Iterator[str]:
 
 def stirrings(world: World) -> Iterator[str]:
     """While others still answer, nobody but who has answered is sent anything at all."""
-    still = {step: answer.seat for step, answer in world.answered.items() if not answer.settles}
+    still = {step: answer.seat for step, answer in world.answered.items() if answer.secret}
     for (viewer, kind), heard in world.heard.items():
         for step, text in heard:
             if step in still and still[step] != viewer:

@@ -64,7 +64,7 @@ def secret_tail(answers: Sequence[Answer], viewer: int) -> int:
     """How many answers at the end nobody but who gave them may know of: there they need not be given."""
     tail = 0
     for answer in reversed(answers):
-        if answer.settles or answer.seat == viewer:
+        if not answer.secret or answer.seat == viewer:
             break
         tail += 1
     return tail
