@@ -19,6 +19,8 @@ from websockets.sync.client import connect
 from app.bootstrap.paths import ROOT
 from app.commands.running import unused
 
+pytestmark = pytest.mark.slow
+
 SECONDS_TO_END = 5
 COMMAND = [sys.executable, "-m", "tests.bootstrap.served"]
 
@@ -90,7 +92,6 @@ def test_open_sockets_are_told_to_come_back(tmp_path: Path) -> None:
         assert server.process.wait(SECONDS_TO_END) == 0
 
 
-@pytest.mark.slow
 def test_something_that_hangs_does_not_keep_it_from_ending(tmp_path: Path) -> None:
     with served(tmp_path, "--hang") as server:
         assert server.end() == 1

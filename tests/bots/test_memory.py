@@ -14,6 +14,8 @@ from app.kernel import BOX, Projector, Table, View
 from app.kernel.cards import spot
 from tests.bots.walking import walk
 
+pytestmark = pytest.mark.slow
+
 
 def faces(cards: list[str]) -> Counter[str]:
     return Counter(card for card in cards if not card.startswith(HIDDEN))

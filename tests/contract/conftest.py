@@ -8,8 +8,6 @@ from _pytest.mark import ParameterSet
 from app.fuzz.settings import Setting, option_sets
 from tests.contract.settings import SETTINGS
 
-SMALL = 3
-
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "setting" in metafunc.fixturenames:
@@ -17,13 +15,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _marked(setting: Setting) -> ParameterSet:
-    """The fast part keeps to the usual rules and small tables, the usual run also has big ones, and every
-    option with one number of players, each with another; `--long` has all."""
+    """The fast part keeps to the usual rules and the smallest table, the usual run also has bigger ones, and
+    every option with one number of players, each with another; `--long` has all."""
     usual = setting.options == setting.game.Options()
     marks = [pytest.mark.xdist_group(str(setting))]  # see keeping.py
     if not usual and setting.seats != _players(setting):
         marks.append(pytest.mark.long)
-    elif not usual or setting.seats > SMALL:
+    elif not usual or setting.seats > setting.game.seats[0]:
         marks.append(pytest.mark.slow)
     return pytest.param(setting, id=str(setting), marks=marks)
 

@@ -11,6 +11,8 @@ import pytest
 
 from app.db.turns import Turns
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 10
 
 

@@ -19,6 +19,8 @@ from app.rooms.pace import Pace
 from tests.leaks.finders import walks
 from tests.leaks.stream_finders import usual
 
+pytestmark = pytest.mark.slow
+
 EACH_GAME = pytest.mark.parametrize("game", GAMES)
 QUESTIONS = 4
 OFFERING = ("madness", "blakes", "intrigue")

@@ -10,6 +10,8 @@ from app.games import GAMES
 from app.kernel import SPECTATOR
 from tests.leaks.stream_finders import ANSWERS, NUMBER, usual
 
+pytestmark = pytest.mark.slow
+
 EACH_GAME = pytest.mark.parametrize("game", GAMES)
 EACH_TABLE = pytest.mark.parametrize(
     "setting",
@@ -41,7 +43,6 @@ def test_looking_back_shows_the_same_in_a_world_that_was_dealt_otherwise(game: s
     assert compared.twins and compared.frames > 20
 
 
-@pytest.mark.slow
 @EACH_TABLE
 def test_everybody_is_sent_the_same_in_twin_worlds_over_a_long_stretch(setting: Setting) -> None:
     compared = in_stretches(setting, setting.seats, least=40, most=40)
@@ -49,7 +50,6 @@ def test_everybody_is_sent_the_same_in_twin_worlds_over_a_long_stretch(setting: 
     assert compared.twins >= setting.seats
 
 
-@pytest.mark.slow
 @EACH_GAME
 def test_everybody_is_sent_the_same_in_twin_worlds_to_the_end_of_a_game(game: str) -> None:
     compared = in_stretches(usual(game), 11, least=20, viewers=[0, SPECTATOR], events=0.3)

@@ -15,6 +15,8 @@ from app.tables.replay import Replay
 from app.tables.replays import Replays
 from tests.tables.replayed import Game, begin, found, play_on
 
+pytestmark = pytest.mark.slow
+
 
 async def replay_of(store: Store, game: Game) -> Replay:
     replays = Replays(store.database)

@@ -26,6 +26,8 @@ from tests.tables.hosted import NO_HURRY
 from tests.tables.looking import look
 from tests.tables.seating import nothing, play_out
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def old_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:

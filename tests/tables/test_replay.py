@@ -20,6 +20,8 @@ from app.tables.replays import Replays
 from tests.tables.replayed import MOST_ANSWERS, begin, found, play_on, shown_by
 from tests.tables.seating import table_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game_id", GAMES)
 async def test_every_way_to_see_a_moment_shows_the_same_bytes(

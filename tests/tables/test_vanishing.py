@@ -12,6 +12,8 @@ from app.rooms.hubs import Hubs
 from tests.tables.conftest import Clock
 from tests.tables.sitting import GRACE, WHOLE_GAME, sitting
 
+pytestmark = pytest.mark.slow
+
 
 def subsets() -> list[object]:
     """For every game and number of seats: somebody vanishes, most do, all do."""
@@ -48,7 +50,6 @@ async def test_whichever_seats_vanish_the_game_comes_to_its_end(
     await table.eve.until(lambda: table.hub.room.match_status == "over")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_friends_who_come_and_go_all_the_time_finish_their_game(
     hubs: Hubs, clock: Clock, game: str

@@ -15,6 +15,8 @@ from tests.web.conftest import Clock
 from tests.web.test_socket_html import commit
 from tests.web.wire import Wire, serving
 
+pytestmark = pytest.mark.slow
+
 GRACE = 90_000
 
 

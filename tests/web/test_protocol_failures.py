@@ -9,6 +9,8 @@ import pytest
 from app.db.journal import Entry, Journal, JournalFailed, Verdict
 from tests.web.wire import Program, Wire, play_on, playing
 
+pytestmark = pytest.mark.slow
+
 
 class Trouble:
     """The next answers fail, before or after they were committed."""

@@ -13,6 +13,8 @@ from app import verify
 from app.tables.fairness import bot_bytes, seed_of
 from tests.web.wire import HASTY, Message, Program, Wire, deal, play_on, play_out, playing, serving
 
+pytestmark = pytest.mark.slow
+
 
 def asked(programs: list[Program]) -> Program:
     """Whoever must decide."""

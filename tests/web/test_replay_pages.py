@@ -19,6 +19,8 @@ from tests.tables.exported import finished, made
 from tests.web.markup import Element, by_id, elements
 from tests.web.wire import HASTY, Program, Wire, play_on, play_out, playing, serving
 
+pytestmark = pytest.mark.slow
+
 EYES = ("", "0", "1", "2", "open")
 
 

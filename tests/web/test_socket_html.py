@@ -13,6 +13,8 @@ from tests.web.browsing import Browser
 from tests.web.markup import OOB, by_id, elements, fragments
 from tests.web.wire import Program, Room, Wire, deal, line, play_on, play_out
 
+pytestmark = pytest.mark.slow
+
 SEATS = 3
 FRIENDS = ("Ann", "Bob", "Cid", "Eve")
 WICKED = ("<script>alert(1)", "\"><img src=x onerror='", "<b>{0}</b> {1} ]]> &amp;", '\' onerror="x" \\u0022')
@@ -198,7 +200,6 @@ def test_the_acknowledgement_comes_before_the_frame_it_causes(party: Party, wire
     assert browser.so_far() == []
 
 
-@pytest.mark.slow
 def test_names_are_escaped_wherever_they_stand(wire: Wire) -> None:
     with ExitStack() as open_lines:
         party = Party(wire, open_lines, WICKED)
