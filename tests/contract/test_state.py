@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from app.fuzz import state_checks
 from app.fuzz.settings import Setting
 from tests.contract.keeping import found
@@ -40,6 +42,7 @@ def print_ends() -> None:
         print(state_checks.end_of(setting, 1))
 
 
+@pytest.mark.slow
 def test_games_go_the_same_way_in_every_process() -> None:
     """Sets of strings are walked in another order in each process; no rule may depend on it."""
     runs = [

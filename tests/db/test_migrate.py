@@ -63,6 +63,7 @@ def test_settings_say_where_the_database_is_made(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
 def test_workers_that_start_at_once_all_find_the_database_ready(file: Path) -> None:
     program = f"""
 from app.db.migrate import upgrade
