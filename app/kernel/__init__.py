@@ -6,6 +6,7 @@ Pure: no I/O, no clock, no randomness but the seed; imports nothing else of the 
 from app.kernel.cards import BOX, EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Zone, only, who
 from app.kernel.door import IllegalChoice, answer, options, outcome, play, standing, waiting
 from app.kernel.ending import Outcome
+from app.kernel.eyes import Eyes
 from app.kernel.fields import Private, Public, Secret
 from app.kernel.game import Game
 from app.kernel.opening import open_up
@@ -13,7 +14,7 @@ from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
 from app.kernel.redealing import imagine, redeal
 from app.kernel.save import dump, load, replay
 from app.kernel.table import Choice, Shuffle, Step, Table, do
-from app.kernel.view import Eyes, Projector, View, project
+from app.kernel.view import Projector, View, project
 
 __all__ = [
     "BOX",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, dataclass_transfor
 from app.kernel.table import Choice, Table
 
 if TYPE_CHECKING:
-    from app.kernel.view import Eyes
+    from app.kernel.eyes import Eyes
 
 T = TypeVar("T", bound=Table)
 Q = TypeVar("Q")

@@ -12,7 +12,8 @@ from typing import Any, TypedDict
 from app.kernel import fields
 from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
 from app.kernel.door import standing
-from app.kernel.log import UNSEEN, read, stretches
+from app.kernel.eyes import Eyes
+from app.kernel.log import read, stretches
 from app.kernel.questions import Question
 from app.kernel.table import Table
 
@@ -57,60 +58,6 @@ class View(TypedDict):
     moved: list[Travel]
     log: list[str]
     outcome: Ending | None
-
-
-class Eyes:
-    """The table through one viewer's eyes: all that prompts and labels are given."""
-
-    __slots__ = ("_t", "viewer")
-
-    def __init__(self, t: Table, viewer: int) -> None:
-        self._t = t
-        self.viewer = viewer
-
-    def name(self, card: int) -> str:
-        """The card's title, or what its back tells, to this viewer."""
-        t, face = self._t, self._t.face(card)
-        if t.seen[card] >> self.viewer & 1:
-            return face.title
-        return face.back_title if t.backs_seen[card] >> self.viewer & 1 else UNSEEN
-
-    def place(self, card: int) -> str:
-        """Where the card lies in this viewer's view; of a card lost in a loose pile, only which pile."""
-        t, place = self._t, self._t.where[card]
-        pile = t.piles[place]
-        look, _, loose = t.LOOKS[place]
-        if not loose or look >> self.viewer & 1:
-            return spot(place, pile.index(card))
-        shown = [other for other in pile if t.seen[other] >> self.viewer & 1]
-        return spot(place, shown.index(card)) if card in shown else spot(place)
-
-    def chair(self, seat: int) -> str:
-        return f"seat:{seat}"
-
-    def size(self, zone: str, owner: int = 0) -> int:
-        return len(self._t.piles[zone, owner])
-
-    def top(self, zone: str, owner: int = 0) -> str:
-        return self.name(self._t.piles[zone, owner][-1])
-
-    def at(self, zone: str, owner: int, index: int) -> str:
-        """The name of the card that lies there, in a pile whose order all can see."""
-        assert not self._t.ZONES[zone].loose, zone
-        return self.name(self._t.piles[zone, owner][index])
-
-    def variant(self, option: str) -> Any:  # Any: the game knows the types it declared
-        """A table option."""
-        return getattr(self._t.options, option)
-
-    def public(self, field: str) -> Any:
-        assert self._t.FIELDS[field] == fields.PUBLIC, field
-        return getattr(self._t, field)
-
-    def own(self, field: str) -> Any:
-        """This viewer's entry of a private field."""
-        assert self._t.FIELDS[field] == fields.PRIVATE, field
-        return getattr(self._t, field)[self.viewer]
 
 
 def project(t: Table, viewer: int) -> View:
