@@ -84,7 +84,7 @@ def test_a_seat_moves_to_another_device(server: Server, come: Arrive) -> None:
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
     play_on([ann, bob], Random(5), answers=6)
-    hand = bob.page.locator("#hand ul").inner_text()
+    hand = bob.page.locator("#hand ul").text_content() or ""  # a phone may show the emblems only
     table = bob.page.context.new_page()
     table.goto(bob.page.url)
     table.locator("#open-menu").click()
@@ -92,8 +92,7 @@ def test_a_seat_moves_to_another_device(server: Server, come: Arrive) -> None:
     link = table.locator("input[readonly]").first.input_value()
     phone.page.goto(link)
     phone.page.locator("main form button").first.click()
-    expect(phone.page.locator("#hand ul")).to_have_text(bob.page.locator("#hand ul").text_content() or "")
-    assert phone.page.locator("#hand ul").inner_text().split() == hand.split()
+    expect(phone.page.locator("#hand ul")).to_have_text(hand)
     expect(bob.page.locator("#link-words")).to_have_text("Your seat is open on another device now.")
     play_on([ann, phone], Random(6), answers=4)
 
