@@ -3,7 +3,6 @@
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   // -- going ---------------------------------------------------------------------------------------
   let busy = false;
@@ -19,12 +18,12 @@
       const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
       if (answer.status === 429) return toast('Slowly, please.');
       if (!answer.ok || answer.redirected) return location.assign(address); // another page: the game is over, or gone
-      const was = way === 'on' ? places() : null;
+      const was = way === 'on' ? flights.places() : null;
       const replay = $('replay');
       await htmx.swap({ target: replay, swap: 'outerMorph', text: await answer.text(), sourceElement: replay });
       history.replaceState(null, '', address);
       settle();
-      if (was) fly(was);
+      if (was) flights.fly(was);
     } catch {
       toast('The line is down. Try again in a moment.');
     } finally {
@@ -73,32 +72,6 @@
     const link = $(`go-${KEYS[event.key]}`);
     if (link.href && !busy) go(link.href, KEYS[event.key]);
   });
-
-  // -- cards travel --------------------------------------------------------------------------------
-  function places() {
-    const found = new Map();
-    if (calm.matches) return found;
-    for (const element of document.querySelectorAll('#stage :is(.card, .pile, .fact, .rl)[id]')) {
-      found.set(element.id, element.getBoundingClientRect());
-    }
-    return found;
-  }
-
-  function fly(was) {
-    if (calm.matches) return;
-    ($('moves')?.dataset.moves ?? '').split(' ').slice(1, 13).forEach((pair, i) => {
-      const [from, to] = pair.split('>');
-      const start = was.get(from) ?? $(from)?.getBoundingClientRect();
-      const element = $(to);
-      if (!start || !element || from === to) return;
-      const end = element.getBoundingClientRect();
-      const [dx, dy] = [start.x + start.width / 2 - end.x - end.width / 2, start.y + start.height / 2 - end.y - end.height / 2];
-      element.animate(
-        [{ transform: `translate(${dx}px, ${dy}px) scale(.7)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }],
-        { duration: 340, delay: i * 40, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'backwards' },
-      );
-    });
-  }
 
   // -- words ---------------------------------------------------------------------------------------
   function toast(words) {

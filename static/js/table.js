@@ -4,7 +4,6 @@
   'use strict';
   const $ = (id) => document.getElementById(id);
   const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('');
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   let socket = null;       // the WebSocket htmx has opened
   let heard = Date.now();  // when it last said something
@@ -147,7 +146,7 @@
       event.preventDefault();
       return;
     }
-    before = { places: places(), focus: document.activeElement?.id ?? '', lines: lastLine() };
+    before = { places: flights.places(), focus: document.activeElement?.id ?? '', lines: lastLine() };
   });
 
   document.addEventListener('htmx:ws:after:message:incoming', () => {
@@ -160,34 +159,12 @@
   });
 
   // -- cards travel --------------------------------------------------------------------------------
-  function places() {
-    const found = new Map();
-    if (calm.matches) return found;
-    for (const element of document.querySelectorAll('.card[id], .pile[id], .fact[id], .rl[id]')) {
-      found.set(element.id, element.getBoundingClientRect());
-    }
-    return found;
-  }
-
   let flown = '';
 
   function fly(was) {
     const moves = $('moves')?.dataset.moves ?? '';
-    if (moves === flown) return;
+    if (moves !== flown) flights.fly(was);
     flown = moves;
-    if (calm.matches) return;
-    moves.split(' ').filter(Boolean).slice(-12).forEach((pair, i) => {
-      const [from, to] = pair.split('>');
-      const start = was.get(from) ?? $(from)?.getBoundingClientRect();
-      const element = $(to);
-      if (!start || !element || from === to) return;
-      const end = element.getBoundingClientRect();
-      const [dx, dy] = [start.x + start.width / 2 - end.x - end.width / 2, start.y + start.height / 2 - end.y - end.height / 2];
-      element.animate(
-        [{ transform: `translate(${dx}px, ${dy}px) scale(.7)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }],
-        { duration: 340, delay: i * 40, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'backwards' },
-      );
-    });
   }
 
   // -- focus and speech ---------------------------------------------------------------------------
