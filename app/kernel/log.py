@@ -29,6 +29,10 @@ class Faded(Line):
     """A line whose moment has passed: nobody reads it again before the game is over."""
 
 
+Told = str | Line
+"""A line as the table keeps it: a plain one is read by everybody."""
+
+
 def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[tuple[int, str], ...]:
     """The variants of `text`: those who see a card read its face, those who see its back read that."""
     variants = [(to, text)]
@@ -45,7 +49,7 @@ def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[t
     return tuple(variants)
 
 
-def stretches(log: Sequence[str | Line], *, over: bool) -> list[list[str] | Line]:
+def stretches(log: Sequence[Told], *, over: bool) -> list[list[str] | Line]:
     """The log as it is read now: stretches that everybody reads, and between them lines that some read.
 
     A faded line is read again once the game is over.

@@ -12,7 +12,7 @@ from app.kernel.door import play
 from app.kernel.ending import Outcome
 from app.kernel.fields import apart, is_dict, is_list
 from app.kernel.game import Game
-from app.kernel.log import Faded, Line
+from app.kernel.log import Faded, Line, Told
 from app.kernel.questions import Question
 from app.kernel.table import Choice, Step, Table
 from app.kernel.view import variant
@@ -22,6 +22,11 @@ _PLAIN = ("seats", "faces", "seen", "known", "backs_seen", "backs_known", "quest
 
 def dump(t: Table) -> dict[str, Any]:
     """The whole table, apart from it. Steps and questions are saved by name."""
+    return {**dump_table(t), "log": dump_log(t.log)}
+
+
+def dump_table(t: Table) -> dict[str, Any]:
+    """All of it but the log."""
     return {
         "game": t.GAME,
         "options": variant(t.options).copy(),
@@ -30,7 +35,6 @@ def dump(t: Table) -> dict[str, Any]:
         "piles": [[zone, owner, pile[:]] for (zone, owner), pile in t.piles.items()],
         "agenda": [_dump_step(step) for step in t.agenda],
         "sealed": [[seat, choice] for seat, choice in t.sealed.items()],
-        "log": [line if type(line) is str else _dump_line(line) for line in t.log],  # type: ignore[arg-type]
         "fading": t.fading[:],
         "moved": t.moved[:],
         "result": None if t.result is None else asdict(t.result),
@@ -38,8 +42,9 @@ def dump(t: Table) -> dict[str, Any]:
     }
 
 
-def _dump_line(line: Line) -> list[Any]:
-    return [type(line) is Faded, line.variants]
+def dump_log(log: Iterable[Told]) -> list[Any]:
+    """Lines that all read as they are, others with those who read them."""
+    return [line if isinstance(line, str) else [type(line) is Faded, line.variants] for line in log]
 
 
 def _dump_step(step: Step | Question[Any]) -> list[Any]:

@@ -14,7 +14,7 @@ from app.kernel import fields
 from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Place, Zone
 from app.kernel.chance import Chance, key_of
 from app.kernel.ending import Outcome
-from app.kernel.log import Faded, Line, write
+from app.kernel.log import Faded, Line, Told, write
 
 if TYPE_CHECKING:
     from app.kernel.questions import Question
@@ -60,7 +60,7 @@ class Table:
     piles: dict[Place, list[int]]  # bottom to top
     agenda: list[Step | Question[Any]]  # what comes next is last
     sealed: dict[int, Choice]  # answers to the question that stands
-    log: list[str | Line]
+    log: list[Told]
     fading: list[tuple[str, int]]  # (moment, line): which lines of the log fade when that moment comes
     moved: list[Move]  # what travelled since the last question was settled
     question: int  # how many questions have been settled

@@ -15,7 +15,7 @@ from app.rooms.kept import Kept
 from app.rooms.options import options_object
 from app.rooms.store import Store
 from app.tables.ceremony import Ceremony
-from app.tables.live import encode_state
+from app.tables.saving import encode_state
 
 RETRY_SECONDS = 1.0  # until a deal that could not be stored is tried again
 

@@ -18,8 +18,8 @@ from app.rooms.names import clean_name, unlike
 from app.rooms.options import options_object, read_options
 from app.rooms.refused import Refused
 from app.rooms.store import Store
-from app.tables.live import encode_choice, encode_state
 from app.tables.proof import FORMAT, Exported, NotAMatch, examine, read_export
+from app.tables.saving import encode_choice, encode_state
 
 LARGEST_FILE = 1024 * 1024
 MOST_ANSWERS = 5_000

@@ -23,12 +23,12 @@ from app.kernel import (
     Table,
     View,
     answer,
-    dump,
     load,
     options,
     play,
     standing,
 )
+from app.tables.saving import Saving, encode_choice
 from app.tables.timing import Deadline, TableClock
 
 Clock = Callable[[], int]  # milliseconds since 1970
@@ -40,14 +40,6 @@ class Refusal(StrEnum):
     NOT_YOURS = "not_yours"
     STALE = "stale"
     NOT_OFFERED = "not_offered"
-
-
-def encode_state(t: Table) -> bytes:
-    return msgspec.json.encode(dump(t))
-
-
-def encode_choice(choice: Choice) -> str:
-    return msgspec.json.encode(choice).decode()
 
 
 class Started(TypedDict):
@@ -89,6 +81,7 @@ class LiveTable:
         self._before: Projector | None = None  # of the table as it was when somebody last looked
         self._views: dict[int, View] = {}
         self._frames: dict[int, bytes] = {}
+        self._saving = Saving()
         self._journal = journal
         self._clock = clock
         self._lock = asyncio.Lock()
@@ -230,7 +223,7 @@ class LiveTable:
             seat=seat,
             choice=encode_choice(choice),
             client_id=client_id,
-            state=encode_state(new),
+            state=self._saving.encode(new),
             outcome=None if new.result is None else msgspec.json.encode(new.result).decode(),
             at=at,
         )

@@ -13,8 +13,9 @@ from app.kernel import SPECTATOR, waiting
 from app.rooms import acts
 from app.rooms.options import options_object
 from app.rooms.store import Store
-from app.tables.live import LiveTable, encode_state
+from app.tables.live import LiveTable
 from app.tables.replays import Played, Replays
+from app.tables.saving import encode_state
 from tests.tables.seating import SEED, nothing, table_of
 
 MOST_ANSWERS = 120

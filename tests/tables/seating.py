@@ -9,7 +9,8 @@ from app.rooms import acts
 from app.rooms.acts import Entered
 from app.rooms.options import options_object
 from app.rooms.store import Store
-from app.tables.live import LiveTable, encode_state
+from app.tables.live import LiveTable
+from app.tables.saving import encode_state
 
 SEED = bytes(range(32))
 FRIENDS = ("Ann", "Bob", "Cid", "Dot")

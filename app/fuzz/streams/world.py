@@ -33,7 +33,8 @@ from app.main import create_app
 from app.rooms.hub import RoomHub
 from app.rooms.pace import Pace
 from app.settings import Settings
-from app.tables.live import LiveTable, encode_state
+from app.tables.live import LiveTable
+from app.tables.saving import encode_state
 from app.web.limits import Limit, Limits, Rate
 
 BEGINNING = 1_790_000_000_000  # milliseconds since 1970, in every world

@@ -1,0 +1,54 @@
+"""A live table writes only the new lines of its log; what it stores is the whole table all the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from app.games import GAMES
+from app.kernel import Game, Table, answer, dump, options, waiting
+from app.kernel.log import Faded
+from app.tables.saving import Saving, encode_state
+
+BY_ID = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def moments(game: Game, seed: int) -> list[Table]:
+    """A game played at random, as it stood after each answer."""
+    chance, t = Random(seed), game.setup(min(game.seats) + 1, game.Options(), b"%d" % seed)
+    found = [t]
+    while asked := waiting(t):
+        t = t.copy()
+        answer(t, asked[0], chance.choice(options(t, asked[0])))
+        found.append(t)
+    return found
+
+
+@BY_ID
+def test_every_moment_is_stored_whole(game: Game) -> None:
+    saving = Saving()
+    for t in moments(game, 3):
+        assert msgspec.json.decode(saving.encode(t)) == msgspec.json.decode(encode_state(t))
+
+
+def test_a_line_that_fades_is_stored_as_faded() -> None:
+    saving = Saving()
+    played = moments(GAMES["blame"], 5)
+    faded = [t for t in played if any(isinstance(line, Faded) for line in t.log)]
+    assert faded, "nothing faded, so nothing was tried"
+    for t in played:
+        stored = msgspec.json.decode(saving.encode(t))["log"]
+        assert stored == msgspec.json.decode(msgspec.json.encode(dump(t)["log"]))
+
+
+@BY_ID
+def test_an_answer_that_was_not_stored_leaves_no_line_behind(game: Game) -> None:
+    """Another worker was quicker: what was written for nothing is forgotten."""
+    saving, (first, second, *_) = Saving(), moments(game, 7)
+    saving.encode(first)
+    lost = second.copy()
+    lost.tell("what never happened")
+    saving.encode(lost)
+    assert msgspec.json.decode(saving.encode(second)) == msgspec.json.decode(encode_state(second))
