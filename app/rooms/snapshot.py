@@ -77,7 +77,10 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
 
     def member(self, member_id: int | None) -> MemberSnapshot | None:
         """The member with this id; None if they are not here any more."""
-        return next((member for member in self.members if member.id == member_id), None)
+        for member in self.members:
+            if member.id == member_id:
+                return member
+        return None
 
 
 async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None:
