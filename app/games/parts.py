@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
@@ -15,13 +16,16 @@ import msgspec
 from app.kernel import View
 from app.kernel.view import Option
 
+kept = lru_cache(maxsize=4096)
+"""For functions that make parts: parts are values, so what was made of the same a moment ago still serves."""
+
 TOKEN = re.compile(r"\{(\d)\}")  # how kernel texts name a seat
 Bits = tuple[
     tuple[str, int | None], ...
 ]  # text with the colour of the member it names, or None for plain words
 
 
-class Part(msgspec.Struct, frozen=True, gc=False):
+class Part(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Base of all parts."""
 
 
@@ -42,7 +46,7 @@ class Player(Part, frozen=True):
 
 
 class Card(Part, frozen=True):
-    """A card, wherever it lies. With `n` it is the button for that option; `why` says why it is none."""
+    """A card, wherever it lies. With `n` it is the button for that option; `why` ends its label otherwise."""
 
     id: str
     face: str | None
@@ -147,6 +151,8 @@ class Scene:
 
     def words(self, text: str) -> str:
         """A kernel text with the players' names in it."""
+        if "{" not in text:
+            return text
         return TOKEN.sub(lambda found: self.players[int(found[1])].name, text)
 
 

@@ -79,7 +79,8 @@ class BrowserFrames:
         frame, sent = [], self._sent
         for regions in screen.areas.values():
             for region in regions:
-                if sent.get(region.id) != region:
+                had = sent.get(region.id)
+                if had is not region and had != region:
                     sent[region.id] = region
                     frame.append(self._renderer.fragment(region))
         frame.append(self._log.news(screen.log, screen.players, self._renderer))

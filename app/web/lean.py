@@ -5,7 +5,7 @@ position; and an escaped text is just a text. It is no less strict: what is miss
 a macro did not make itself is escaped.
 
 Parts are frozen too, so what a macro makes of one can be kept. That pays for what is drawn again and again
-inside regions that differ: cards, and sentences with names in them.
+inside regions that differ: cards and piles, what stands beside a name, sentences with names in them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-KEPT = frozenset({"card", "bits"})
+KEPT = frozenset({"card", "pile", "bits", "sign", "numbers", "track"})
 """The macros whose HTML is kept by what they are given."""
 MOST_KEPT = 16_384
 

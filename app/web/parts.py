@@ -7,7 +7,6 @@ from app.games.parts import Amount, Bits, Button, Fact, Gone, Part, RoleSign
 
 class SeatPart(Part, frozen=True):
     seat: int
-    pos: int
     name: str
     colour: int
     me: bool

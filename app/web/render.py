@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from jinja2 import Environment
 
@@ -11,6 +12,7 @@ from app.web.lean import lean
 
 MOST_KEPT = 5_000
 """So much is new within a second even on a busy server; what is older is hardly ever seen again."""
+K = TypeVar("K")
 
 
 class Renderer:
@@ -19,32 +21,39 @@ class Renderer:
     def __init__(self, templates: Environment) -> None:
         self._templates = lean(templates)
         self._macros: dict[tuple[str, str], Callable[..., str]] = {}
+        self._fragments: dict[Region, str] = {}
         self._kept: dict[tuple[str, str, Part], str] = {}
-
-    def region(self, region: Region) -> str:
-        return self.render(region.template, region.macro, region.part)
 
     def fragment(self, region: Region) -> str:
         """The region as it takes the place of the one a browser has."""
-        return as_fragment(self.region(region))
+        html = self._fragments.get(region)
+        return keep(self._fragments, region, as_fragment(self.region(region))) if html is None else html
+
+    def region(self, region: Region) -> str:
+        """The region as it stands in a page."""
+        return self.macro(region.template, region.macro, region.part)
 
     def render(self, template: str, macro: str, part: Part) -> str:
+        """What is no region, and seen by several all the same."""
         key = (template, macro, part)
         html = self._kept.get(key)
-        if html is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            html = self._kept[key] = self.macro(template, macro, part)
-        return html
+        return keep(self._kept, key, self.macro(template, macro, part)) if html is None else html
 
     def macro(self, template: str, macro: str, part: object) -> str:
-        """The same for what is not worth keeping."""
+        """What is not worth keeping."""
         made = self._macros.get((template, macro))
         if made is None:
             made = self._macros[template, macro] = getattr(
                 self._templates.get_template(template).module, macro
             )
         return ascii_html(made(part))
+
+
+def keep(kept: dict[K, str], key: K, html: str) -> str:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = html
+    return html
 
 
 def ascii_html(html: str) -> str:

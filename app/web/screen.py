@@ -168,13 +168,14 @@ def stage_html(screen: Screen, renderer: Renderer, game: str, log: str, chat: st
         return renderer.macro("stage.html", "lobby", lobby)
     assert screen.view is not None
     count, me = len(screen.players), screen.view["seat"]
+    others = range(1, count + (me is None))
     table = SimpleNamespace(
         game=game,
         title=screen.title,
         n=count,
         me=me,
         seats=list(html["seats"].values()),
-        order=list(range(count)) if me is None else [(me + i) % count for i in range(1, count)],
+        order=[((me or 0) + i) % count for i in others],
         board=list(html["felt"].values()),
         dock=list(html["dock"].values()),
         boxes=[Markup(log), Markup(chat), *html["boxes"].values()],  # noqa: S704

@@ -20,17 +20,15 @@ NO_RESULTS = Region("results", "parts/results.html", "results", ResultsPart())
 
 
 def seat_region(scene: Scene, present: Present, seat: int) -> Region:
+    """The same to all who are not on it."""
     view, player = scene.view, scene.players[seat]
-    me = view["seat"]
-    over = view["outcome"] is not None
     option = scene.offered.get(f"seat:{seat}")
     part = SeatPart(
         seat=seat,
-        pos=(seat - (me or 0)) % view["seats"],
         name=player.name,
         colour=player.colour,
-        me=me == seat,
-        turn=not over and view["public"].get("turn") == seat,
+        me=view["seat"] == seat,
+        turn=view["outcome"] is None and view["public"].get("turn") == seat,
         asked=seat in view["waiting"],
         gone=player.gone,
         bot=player.bot,

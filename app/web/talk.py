@@ -51,7 +51,7 @@ class LogKeeper:
         if new:
             ids = range(self._next, self._next + len(new))
             lines = [LogLine(n, line_bits(text, players)) for n, text in zip(ids, new, strict=True)]
-            frame += renderer.macro(LOG, "log_more", LogPart(tuple(lines)))
+            frame += renderer.render(LOG, "log_more", LogPart(tuple(lines)))
             self._ids += ids
             self._next += len(new)
         self._sent = log

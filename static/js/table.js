@@ -208,7 +208,8 @@
     if (element.getAttribute('aria-disabled') === 'true') {
       event.preventDefault();
       event.stopImmediatePropagation();
-      const words = element.dataset.why ?? $(element.getAttribute('aria-describedby'))?.textContent;
+      const why = element.dataset.why ?? $(element.getAttribute('aria-describedby'))?.textContent;
+      const words = why === '' ? element.ariaLabel : why; // a card's own label ends with the reason
       if (words) toast(words);
       return;
     }

@@ -22,14 +22,13 @@ from app.games.blakes.pictures import (
     Stat,
     chip,
     emblem,
-    kept,
     name_of,
     persona_name,
     slip,
     title_of,
 )
 from app.games.blakes.stats import Act, Parts, parts_words
-from app.games.parts import Scene
+from app.games.parts import Scene, kept
 from app.kernel import View
 from app.kernel.view import Option
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from app.games.blakes.card_set import BY_ID, special_words
 from app.games.blakes.cards import STATS, Action, Buff, Card, Character, Event, Stats, effect, signed
-from app.games.parts import Bits, Gone, Part, Scene
+from app.games.parts import Bits, Gone, Part, Scene, kept
 
 SIGNS = ("va", "skin", "wit")  # of Verbal Assault, Skin and Wit
-
-# Parts are values: what was made of the same words and numbers a moment ago need not be made again.
-kept = lru_cache(maxsize=4096)
 
 
 class Mark(Part, frozen=True):

@@ -21,13 +21,12 @@ from app.games.blakes.pictures import (
     News,
     Sheets,
     emblem,
-    kept,
     kind,
     plain,
     slip,
     title_of,
 )
-from app.games.parts import Amount, Bits, Button, Fact, Region, RoleSign, Scene, Standing
+from app.games.parts import Amount, Bits, Button, Fact, Region, RoleSign, Scene, Standing, kept
 from app.kernel import View
 from app.kernel.view import Option
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
-from app.games.parts import Card, Part, RoleSign, Scene
+from app.games.parts import Card, Part, RoleSign, kept
 from app.kernel import View
 
 NAMES = {emblem: str(emblem.name).lower() for emblem in EMBLEMS}
-
-# Parts are values: what was made of the same words and numbers a moment ago need not be made again.
-kept = lru_cache(maxsize=4096)
 
 
 class Turn(Part, frozen=True):
@@ -45,9 +40,6 @@ class Verdict(Part, frozen=True):
     sides: tuple[Side, ...]
 
 
-NO_VERDICT = Verdict(())
-
-
 class Cards(Part, frozen=True):
     cards: tuple[Card, ...]
     title: str = ""
@@ -72,7 +64,7 @@ SIGNS = {role.id: RoleSign(role.title, emblems_of(role)[0]) for role in ROLES}
 
 @kept
 def picture(spot: str, card: str, worth: int = 0, why: str | None = None) -> Card:
-    """A card at a place of the screen."""
+    """A card at a place of the screen; `why` says why it cannot be chosen."""
     if card.startswith("?"):
         return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
@@ -82,13 +74,11 @@ def picture(spot: str, card: str, worth: int = 0, why: str | None = None) -> Car
     return Card(spot, card, title, kind, label, emblems=emblems, worth=worth, why=why)
 
 
-def offer(scene: Scene, card: Card, place: str) -> Card:
-    """The card as the button of the option that belongs to its place, if there is one."""
-    option = scene.offered.get(place)
-    if option is None:
-        return card
-    label = f"{card.label} {scene.words(option['label'])}."
-    return replace(card, label=label, n=option["n"])
+@kept
+def choice(spot: str, card: str, worth: int, n: int, does: str) -> Card:
+    """A card as the button of option `n`."""
+    shown = picture(spot, card, worth)
+    return replace(shown, label=f"{shown.label} {does.removesuffix(f' {shown.title}')}.", n=n)
 
 
 @kept

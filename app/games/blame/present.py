@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.blame.pictures import (
-    NO_VERDICT,
     PICTURES,
     SIGNS,
     Board,
@@ -13,19 +12,19 @@ from app.games.blame.pictures import (
     Side,
     Turn,
     Verdict,
-    kept,
-    offer,
+    choice,
     picture,
     role_id,
     spread,
     worth,
 )
-from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing
+from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing, kept
 from app.kernel import View
 
 TAG = "Two to four ministers, one furious Queen, and nobody did it."
 ICON = "queen-crown"
 TEMPLATE = "games/blame.html"
+NO_ACCUSATION = Region("verdict", TEMPLATE, "verdict", Verdict(()))
 STEPS = ("Draw 3", "Draw 1", "Swap Roles", "Accuse")
 POWERS = {  # Role -> what it does instead after so many cards
     "treasurer": (0, "Draw 3, bury 1"),
@@ -38,45 +37,68 @@ POWERS = {  # Role -> what it does instead after so many cards
 # -- regions ---------------------------------------------------------------------------------------
 def felt(scene: Scene) -> list[Region]:
     view = scene.view
-    pile = view["piles"]["blame:0"]
-    turn = view["public"]["turn"]
-    top = picture(f"blame-{len(pile)}", pile[-1]) if pile else None
-    board = Board(
-        draw=len(view["piles"]["draw:0"]),
-        depth=len(pile),
-        top=top,
-        played=view["public"]["played"],
-        steps=steps(view),
-        turn=Turn(*name_of(scene, turn), view["seat"] == turn) if pile and view["outcome"] is None else None,
-    )
+    piles, public = view["piles"], view["public"]
+    pile, turn = piles["blame:0"], public["turn"]
+    going = bool(pile) and view["outcome"] is None
     return [
-        Region("verdict", TEMPLATE, "verdict", accusation(scene)),
-        Region("board", TEMPLATE, "board", board),
-        Region("centre", TEMPLATE, "centre", centre(scene)),
+        accusation(scene),
+        board(
+            len(piles["draw:0"]),
+            len(pile),
+            pile[-1] if pile else None,
+            public["played"],
+            steps(view),
+            (*name_of(scene, turn), view["seat"] == turn) if going else None,
+        ),
+        centre(scene),
     ]
 
 
-def centre(scene: Scene) -> Cards:
-    roles = spread("centre", tuple(scene.view["piles"]["centre:0"]))
-    if scene.q is not None:
-        roles = tuple(offer(scene, card, f"centre:0:{i}") for i, card in enumerate(roles))
-    choosing = any(option["verb"] == "take" for option in scene.view["options"])
-    return Cards(roles, "Choose your Role" if choosing else "Roles nobody holds")
+@kept
+def board(
+    draw: int,
+    depth: int,
+    top: str | None,
+    played: int,
+    steps: tuple[str, ...],
+    turn: tuple[str, int, bool] | None,
+) -> Region:
+    pile = None if top is None else picture(f"blame-{depth}", top)
+    part = Board(draw, depth, pile, played, steps, None if turn is None else Turn(*turn))
+    return Region("board", TEMPLATE, "board", part)
 
 
-def accusation(scene: Scene) -> Verdict:
+def centre(scene: Scene) -> Region:
+    held, offered = scene.view["piles"]["centre:0"], scene.offered
+    taking = any(option["verb"] == "take" for option in scene.view["options"])
+    if not taking:
+        return resting_centre(tuple(held))
+    roles = [
+        choice(f"centre-{i}", card, 0, option["n"], scene.words(option["label"]))
+        if (option := offered.get(f"centre:0:{i}"))
+        else picture(f"centre-{i}", card)
+        for i, card in enumerate(held)
+    ]
+    return Region("centre", TEMPLATE, "centre", Cards(tuple(roles), "Choose your Role"))
+
+
+@kept
+def resting_centre(held: tuple[str, ...]) -> Region:
+    return Region("centre", TEMPLATE, "centre", Cards(spread("centre", held), "Roles nobody holds"))
+
+
+def accusation(scene: Scene) -> Region:
     """B36: everybody sees the two totals, until the next player acts."""
     told = scene.view["public"]["accusation"]
     if told is None:
-        return NO_VERDICT
+        return NO_ACCUSATION
     accuser, accused, mine, theirs = told
     counted = ((accuser, mine, theirs <= mine), (accused, theirs, theirs > mine))
-    return Verdict(
-        tuple(
-            Side(*name_of(scene, seat), PICTURES[str(role_id(scene.view, seat))][2][0], count, guilty)
-            for seat, count, guilty in counted
-        )
+    sides = tuple(
+        Side(*name_of(scene, seat), PICTURES[str(role_id(scene.view, seat))][2][0], count, guilty)
+        for seat, count, guilty in counted
     )
+    return Region("verdict", TEMPLATE, "verdict", Verdict(sides))
 
 
 def name_of(scene: Scene, seat: int) -> tuple[str, int]:
@@ -97,26 +119,29 @@ def dock(scene: Scene) -> list[Region]:
     view, seat = scene.view, scene.view["seat"]
     if seat is None:
         return []
-    held, role, over = tuple(view["piles"][f"hand:{seat}"]), role_id(view, seat), view["outcome"] is not None
-    hand = resting(held, role, over) if scene.q is None else asked(scene, held, role)
-    return [Region("hand", HAND, "hand", hand)]
+    held, role, over = view["piles"][f"hand:{seat}"], role_id(view, seat), view["outcome"] is not None
+    return [resting(tuple(held), role, over) if scene.q is None else asked(scene, held, role)]
 
 
 @kept
-def resting(held: tuple[str, ...], role: str | None, over: bool) -> Cards:
+def resting(held: tuple[str, ...], role: str | None, over: bool) -> Region:
     """The hand of one who is not asked: it stays the same through many moves of others."""
     hand = tuple(picture(f"hand-{i}", card, worth(role, card)) for i, card in enumerate(held))
-    return Cards(hand, note=None if over else if_over(hand))
+    return Region("hand", HAND, "hand", Cards(hand, note=None if over else if_over(hand)))
 
 
-def asked(scene: Scene, held: tuple[str, ...], role: str | None) -> Cards:
-    playing = any(option["verb"] in ("play", "stop") for option in scene.view["options"])
+def asked(scene: Scene, held: Sequence[str], role: str | None) -> Region:
+    view, offered, seat = scene.view, scene.offered, scene.view["seat"]
+    playing = any(option["verb"] in ("play", "stop") for option in view["options"])
     hand = []
     for i, card in enumerate(held):
-        place = f"hand:{scene.view['seat']}:{i}"
-        why = misfit(scene.view, card) if playing and place not in scene.offered else None
-        hand.append(offer(scene, picture(f"hand-{i}", card, worth(role, card), why), place))
-    return Cards(tuple(hand), note=if_over(hand))
+        option = offered.get(f"hand:{seat}:{i}")
+        if option is not None:
+            shown = choice(f"hand-{i}", card, worth(role, card), option["n"], scene.words(option["label"]))
+        else:
+            shown = picture(f"hand-{i}", card, worth(role, card), misfit(view, card) if playing else None)
+        hand.append(shown)
+    return Region("hand", HAND, "hand", Cards(tuple(hand), note=if_over(hand)))
 
 
 def if_over(hand: Sequence[Card]) -> str | None:
@@ -135,8 +160,12 @@ def boxes(scene: Scene) -> list[Region]:
     seat = scene.view["seat"]
     if seat is None:
         return []
-    buried = tuple(scene.view["piles"][f"secrets:{seat}"])
-    return [Region("secrets", TEMPLATE, "secrets", Cards(spread("secret", buried)))]
+    return [secrets(tuple(scene.view["piles"][f"secrets:{seat}"]))]
+
+
+@kept
+def secrets(buried: tuple[str, ...]) -> Region:
+    return Region("secrets", TEMPLATE, "secrets", Cards(spread("secret", buried)))
 
 
 def role(scene: Scene, seat: int) -> RoleSign | None:

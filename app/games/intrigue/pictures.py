@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from app.games.intrigue.cards import FACE, FACES, KINDS, Kind
-from app.games.parts import Card, Part, Scene
-
-# Parts are values: what was made of the same words and numbers a moment ago need not be made again.
-kept = lru_cache(maxsize=4096)
+from app.games.parts import Card, Part, Scene, kept
 
 ORDER: dict[Kind, int] = {kind: place for place, kind in enumerate(KINDS)}
 PERK_DOES = {
