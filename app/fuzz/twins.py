@@ -111,11 +111,12 @@ def relabelled(t: Table, rnd: Random) -> Table:
     new_id = list(range(len(t.faces)))
     for card, name in zip(free, names, strict=True):
         new_id[card] = name
+    old_id = sorted(range(len(new_id)), key=new_id.__getitem__)
     twin = t.copy()
-    for attribute in ("faces", "seen", "known", "backs_seen", "backs_known", "where"):
-        old, new = getattr(t, attribute), getattr(twin, attribute)
-        for card, name in enumerate(new_id):
-            new[name] = old[card]
+    twin.faces = tuple(t.faces[card] for card in old_id)
+    for attribute in ("seen", "known", "backs_seen", "backs_known", "where"):
+        old = getattr(t, attribute)
+        setattr(twin, attribute, [old[card] for card in old_id])
     for place, pile in t.piles.items():
         twin.piles[place] = [new_id[card] for card in pile]
     question = standing(t)

@@ -48,11 +48,21 @@ class Zone:
     loose: bool = False
     backs: int = EVERYONE
 
-    def audience(self, owner: int) -> int:
-        return 1 << owner if self.look == OWNER else self.look
+    def looks(self, owner: int) -> Looks:
+        """Who may see what of this owner's pile."""
+        look = 1 << owner if self.look == OWNER else self.look
+        backs = 1 << owner if self.backs == OWNER else self.backs
+        return Looks(look, backs, look if self.loose else EVERYONE, self.loose)
 
-    def back_audience(self, owner: int) -> int:
-        return 1 << owner if self.backs == OWNER else self.backs
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Who sees in a pile the faces, the backs, and which card lies where: in a loose one who sees all."""
+
+    faces: int
+    backs: int
+    order: int
+    loose: bool
 
 
 def spot(place: Place, index: int | None = None) -> str:

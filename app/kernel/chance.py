@@ -17,22 +17,26 @@ def key_of(seed: bytes) -> bytes:
 class Chance:
     """The n-th number is blake2b(n) under the key, so its whole state is (key, numbers drawn)."""
 
-    __slots__ = ("drawn", "key")
+    __slots__ = ("_keyed", "drawn", "key")
 
     def __init__(self, key: bytes, drawn: int = 0) -> None:
         self.key = key
         self.drawn = drawn
+        self._keyed = blake2b(key=key, digest_size=8)  # each number goes on from a copy of it
 
     def copy(self) -> Chance:
-        return Chance(self.key, self.drawn)
+        new = object.__new__(Chance)
+        new.key, new.drawn, new._keyed = self.key, self.drawn, self._keyed
+        return new
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely."""
         fair = _SPAN - _SPAN % n  # what lies above would favour small numbers
         while True:
             self.drawn += 1
-            digest = blake2b(self.drawn.to_bytes(8, "big"), key=self.key, digest_size=8).digest()
-            number = int.from_bytes(digest, "big")
+            drawing = self._keyed.copy()
+            drawing.update(self.drawn.to_bytes(8, "big"))
+            number = int.from_bytes(drawing.digest(), "big")
             if number < fair:
                 return number % n
 

@@ -28,7 +28,7 @@ def waiting(t: Table) -> list[int]:
     if question is None:
         return []
     sealed = t.sealed
-    return [seat for seat in question.asked if seat not in sealed]
+    return [seat for seat in question.asked if seat not in sealed] if sealed else list(question.asked)
 
 
 def options(t: Table, seat: int) -> list[Choice]:
@@ -42,10 +42,11 @@ def options(t: Table, seat: int) -> list[Choice]:
 def play(t: Table, seat: int, choice: Choice) -> None:
     """The one way a player changes a table. Refuses what is not offered now; answers are final."""
     offered = options(t, seat)
-    if choice not in offered:
-        raise IllegalChoice("This is not offered to this seat now.")
-    # The choice as it was offered: 7.0 and True are equal to ints, and yet no cards.
-    answer(t, seat, offered[offered.index(choice)])
+    try:
+        number = offered.index(choice)
+    except ValueError:
+        raise IllegalChoice("This is not offered to this seat now.") from None
+    answer(t, seat, offered[number])  # as it was offered: 7.0 and True are equal to ints, and yet no cards
 
 
 def answer(t: Table, seat: int, choice: Choice) -> None:

@@ -30,8 +30,7 @@ class Eyes:
         """Where the card lies in this viewer's view; of a card lost in a loose pile, only which pile."""
         t, place = self._t, self._t.where[card]
         pile = t.piles[place]
-        look, _, loose = t.LOOKS[place]
-        if not loose or look >> self.viewer & 1:
+        if t.LOOKS[place].order >> self.viewer & 1:
             return spot(place, pile.index(card))
         shown = [other for other in pile if t.seen[other] >> self.viewer & 1]
         return spot(place, shown.index(card)) if card in shown else spot(place)

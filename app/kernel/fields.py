@@ -20,6 +20,7 @@ PUBLIC, PRIVATE, SECRET = "public", "private", "secret"
 Public = Annotated[T, PUBLIC]
 Private = Annotated[T, PRIVATE]
 Secret = Annotated[T, SECRET]
+_CHANGEABLE = (list, dict)
 
 
 def declared(cls: type, base: type) -> dict[str, tuple[str, object]]:
@@ -46,7 +47,7 @@ def _class_wide(hint: object) -> bool:
 
 def apart(value: V) -> V:
     """A list or dict of its own, so that what was taken of a table stays as it was. Entries are immutable."""
-    return value.copy() if isinstance(value, list | dict) else value  # type: ignore[return-value]  # same kind
+    return value.copy() if isinstance(value, _CHANGEABLE) else value  # type: ignore[return-value]  # same kind
 
 
 def is_list(hint: object) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.kernel.cards import Face
 
@@ -11,10 +11,10 @@ UNSEEN = "a card"  # what those read who see not even the back
 CARD = "[]"  # stands in a text for a card: those who see it read its title in brackets, others its back
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line not everybody reads alike. Its variants have different audiences."""
+class Line(NamedTuple):
+    """A line not everybody reads alike, as it is saved. Its variants have different audiences."""
 
+    faded: bool
     variants: tuple[tuple[int, str], ...]
 
     def read(self, viewer: int) -> str | None:
@@ -24,9 +24,10 @@ class Line:
         return None
 
 
-@dataclass(frozen=True, slots=True)
 class Faded(Line):
     """A line whose moment has passed: nobody reads it again before the game is over."""
+
+    __slots__ = ()
 
 
 Told = str | Line

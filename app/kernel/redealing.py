@@ -52,13 +52,12 @@ def imagine(t: Table, viewer: int, shuffle: Shuffle) -> Table:
     for (zone, owner), pile in new.piles.items():
         if zone == BOX:
             continue
-        look, _, loose = t.LOOKS[zone, owner]
         open_to_all = t.ZONES[zone].look == EVERYONE
         for card in pile:
             # What came here was shown to all: if the viewer remembers it, so may everybody.
             shared = EVERYONE if open_to_all and t.known[card] & bit else bit & t.known[card]
             new.known[card] = t.seen[card] | shared
-        if loose and not look & bit:
+        if not t.LOOKS[zone, owner].order & bit:
             pile.sort(key=lambda card: _outside(new, card, bit))
     return redeal(new, viewer, shuffle)
 
@@ -81,7 +80,7 @@ def _cut_log(t: Table, viewer: int) -> None:
             variants = tuple(variant for variant in line.variants if variant[0] >> viewer & 1)
             if not variants:
                 continue
-            line = type(line)(variants)
+            line = line._replace(variants=variants)
         places[n] = len(log)
         log.append(line)
     t.log = log
@@ -93,18 +92,20 @@ def _deal_faces(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int]) -> None
     # By place, not by number: a card's number is a fact the viewer does not know.
     lying = [card for pile in t.piles.values() for card in pile]
     hidden = [card for card in lying if not t.known[card] & bit and card not in keep]
+    faces = list(t.faces)
     by_back: dict[str, list[int]] = {}
-    for face in sorted(t.faces[card] for card in hidden):
+    for face in sorted(faces[card] for card in hidden):
         by_back.setdefault(t.FACES[face].back, []).append(face)
     for back in sorted(by_back):
         shuffle(by_back[back])
     blind = []  # cards of which the viewer knows not even the back: any face that is left
     for card in hidden:
         if t.backs_known[card] & bit:
-            t.faces[card] = by_back[t.face(card).back].pop()
+            faces[card] = by_back[t.face(card).back].pop()
         else:
             blind.append(card)
-    left = sorted(face for faces in by_back.values() for face in faces)
+    left = sorted(face for alike in by_back.values() for face in alike)
     shuffle(left)
     for card, face in zip(blind, left, strict=True):
-        t.faces[card] = face
+        faces[card] = face
+    t.faces = tuple(faces)

@@ -12,39 +12,34 @@ from app.kernel.door import play
 from app.kernel.ending import Outcome
 from app.kernel.fields import apart, is_dict, is_list
 from app.kernel.game import Game
-from app.kernel.log import Faded, Line, Told
+from app.kernel.log import Faded, Line
 from app.kernel.questions import Question
 from app.kernel.table import Choice, Step, Table
 from app.kernel.view import variant
 
-_PLAIN = ("seats", "faces", "seen", "known", "backs_seen", "backs_known", "question")
-
 
 def dump(t: Table) -> dict[str, Any]:
     """The whole table, apart from it. Steps and questions are saved by name."""
-    return {**dump_table(t), "log": dump_log(t.log)}
-
-
-def dump_table(t: Table) -> dict[str, Any]:
-    """All of it but the log."""
     return {
         "game": t.GAME,
         "options": variant(t.options).copy(),
         "chance": [t.chance.key.hex(), t.chance.drawn],
-        **{name: apart(getattr(t, name)) for name in _PLAIN},
+        "seats": t.seats,
+        "faces": t.faces,
+        "seen": t.seen[:],
+        "known": t.known[:],
+        "backs_seen": t.backs_seen[:],
+        "backs_known": t.backs_known[:],
+        "question": t.question,
         "piles": [[zone, owner, pile[:]] for (zone, owner), pile in t.piles.items()],
         "agenda": [_dump_step(step) for step in t.agenda],
         "sealed": [[seat, choice] for seat, choice in t.sealed.items()],
+        "log": t.log[:],
         "fading": t.fading[:],
         "moved": t.moved[:],
         "result": None if t.result is None else asdict(t.result),
         "fields": {name: apart(getattr(t, name)) for name in t.FIELDS},
     }
-
-
-def dump_log(log: Iterable[Told]) -> list[Any]:
-    """Lines that all read as they are, others with those who read them."""
-    return [line if isinstance(line, str) else [type(line) is Faded, line.variants] for line in log]
 
 
 def _dump_step(step: Step | Question[Any]) -> list[Any]:
@@ -58,9 +53,10 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     """The table `dump` saved. It shares nothing with `saved`."""
     assert saved["game"] == game.id, saved["game"]
     t = object.__new__(game.table)
-    for name in _PLAIN:
-        value = saved[name]
-        setattr(t, name, apart(value))
+    t.seats, t.question = saved["seats"], saved["question"]
+    t.faces = tuple(saved["faces"])
+    t.seen, t.known = list(saved["seen"]), list(saved["known"])
+    t.backs_seen, t.backs_known = list(saved["backs_seen"]), list(saved["backs_known"])
     t.options = game.Options(**{name: freeze(value) for name, value in saved["options"].items()})
     key, drawn = saved["chance"]
     t.chance = Chance(bytes.fromhex(key), drawn)
@@ -88,7 +84,7 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
 
 
 def _load_line(faded: bool, variants: list[Any]) -> Line:
-    return (Faded if faded else Line)(freeze(variants))
+    return (Faded if faded else Line)(faded, freeze(variants))
 
 
 def _load_step(game: Game, kind: str, name: str, *values: Any) -> Step | Question[Any]:

@@ -8,13 +8,14 @@ hand at any moment, also in the middle of a turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from app.kernel import fields
-from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Place, Zone
+from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Looks, Place, Zone
 from app.kernel.chance import Chance, key_of
 from app.kernel.ending import Outcome
-from app.kernel.log import Faded, Line, Told, write
+from app.kernel.log import CARD, Faded, Line, Told, write
 
 if TYPE_CHECKING:
     from app.kernel.questions import Question
@@ -25,12 +26,15 @@ Choice = tuple[Any, ...]  # ("verb", operand, ...): operands are ints and string
 Shuffle = Callable[[list[Any]], None]
 Move = tuple[Place, int, int, Place, int, int]  # from, index, audience there, to, index, audience there
 
-_LISTS = ("faces", "seen", "known", "backs_seen", "backs_known", "where", "agenda", "log", "fading", "moved")
-
 
 def do(step: Callable[..., None], *arguments: Any) -> Step:
     """A step for the agenda: `step(t, *arguments)`. Arguments are ints, strings, None and tuples of them."""
     return (step, arguments)
+
+
+@cache
+def _rivals(seats: int, seat: int) -> tuple[int, ...]:
+    return (*range(seat + 1, seats), *range(seat))
 
 
 class Table:
@@ -44,14 +48,15 @@ class Table:
     FIELD_TYPES: ClassVar[dict[str, object]] = {}
     SHOWN: ClassVar[tuple[str, ...]] = ()  # face -> how views name it, seen from the front
     HIDDEN: ClassVar[tuple[str, ...]] = ()  # and from behind
-    LOOKS: ClassVar[dict[Place, tuple[int, int, bool]]] = {}  # who sees faces and backs there; is it loose
-    _copied: ClassVar[tuple[str, ...]] = _LISTS
-    _copied_dicts: ClassVar[tuple[str, ...]] = ()
+    NAMED: ClassVar[tuple[str, ...]] = ()  # and how lines of the log name it to those who see it
+    LOOKS: ClassVar[dict[Place, Looks]] = {}
+    _copied: ClassVar[tuple[str, ...]] = ()  # fields that are lists or dicts
+    _shared: ClassVar[tuple[str, ...]] = ()  # and all others: immutable, so that copies may share them
 
     seats: int
     options: Any  # Any: the Options record of the game at hand
     chance: Chance
-    faces: list[int]  # card -> index in FACES
+    faces: tuple[int, ...]  # card -> index in FACES
     seen: list[int]  # card -> who may look at its face now
     known: list[int]  # card -> who has seen its face since it was last lost among others
     backs_seen: list[int]
@@ -77,23 +82,26 @@ class Table:
         ]
         if blind:
             raise TypeError(f"{cls.__name__}: say in RESAMPLE how a viewer might imagine {blind}")
-        cls._copied = _LISTS + tuple(name for name, hint in cls.FIELD_TYPES.items() if fields.is_list(hint))
-        cls._copied_dicts = tuple(name for name, hint in cls.FIELD_TYPES.items() if fields.is_dict(hint))
+        cls._copied = tuple(
+            name for name, hint in cls.FIELD_TYPES.items() if fields.is_list(hint) or fields.is_dict(hint)
+        )
+        cls._shared = tuple(name for name in cls.FIELDS if name not in cls._copied)
         cls.LOOKS = {
-            (name, owner): (zone.audience(owner), zone.back_audience(owner), zone.loose)
+            (name, owner): zone.looks(owner)
             for name, zone in cls.ZONES.items()
             for owner in range(8 if zone.each else 1)
         }
-        cls.LOOKS[BOX, 0] = (NOBODY, NOBODY, False)
+        cls.LOOKS[BOX, 0] = Zone(NOBODY, backs=NOBODY).looks(0)
         cls.SHOWN = tuple(face.id for face in cls.FACES)
         cls.HIDDEN = tuple("?" + face.back for face in cls.FACES)
+        cls.NAMED = tuple(f"[{face.title}]" for face in cls.FACES)
 
     def __init__(self, seats: int, options: Any, seed: bytes) -> None:
         box = self.box(seats, options)
         self.seats = seats
         self.options = options
         self.chance = Chance(key_of(seed))
-        self.faces = box
+        self.faces = tuple(box)
         self.seen = [NOBODY] * len(box)
         self.known = [NOBODY] * len(box)
         self.backs_seen = [NOBODY] * len(box)
@@ -119,15 +127,27 @@ class Table:
     def copy(self) -> Self:
         """A table of its own, equal in everything."""
         new = object.__new__(type(self))
-        state = new.__dict__
-        state.update(self.__dict__)
+        new.seats = self.seats
+        new.options = self.options
+        new.chance = self.chance.copy()
+        new.faces = self.faces
+        new.seen = self.seen[:]
+        new.known = self.known[:]
+        new.backs_seen = self.backs_seen[:]
+        new.backs_known = self.backs_known[:]
+        new.where = self.where[:]
+        new.piles = {place: pile[:] for place, pile in self.piles.items()}
+        new.agenda = self.agenda[:]
+        new.sealed = self.sealed.copy()
+        new.log = self.log[:]
+        new.fading = self.fading[:]
+        new.moved = self.moved[:]
+        new.question = self.question
+        new.result = self.result
+        for name in self._shared:
+            setattr(new, name, getattr(self, name))
         for name in self._copied:
-            state[name] = state[name][:]
-        for name in self._copied_dicts:
-            state[name] = state[name].copy()
-        state["piles"] = {place: pile[:] for place, pile in self.piles.items()}
-        state["sealed"] = self.sealed.copy()
-        state["chance"] = self.chance.copy()
+            setattr(new, name, getattr(self, name).copy())
         return new
 
     # -- cards -----------------------------------------------------------------------------------
@@ -140,38 +160,40 @@ class Table:
     def move(self, card: int, zone: str, owner: int = 0, *, up: bool = False, at: int | None = None) -> None:
         """Put `card` on top of a pile, or `at` an index. The zone says who sees it; `up` shows it to all."""
         place = (zone, owner)
-        look, backs, loose_here = self.LOOKS[place]
-        seen = EVERYONE if up else look
         source = self.where[card]
+        here, there = self.LOOKS[place], self.LOOKS[source]
+        seen = EVERYONE if up else here.faces
         pile = self.piles[source]
-        index = pile.index(card)
-        known, before = self.known, self.seen[card]
-        look_there, _, loose_there = self.LOOKS[source]
-        if loose_there and len(pile) > 1:
-            # Whoever sees the card neither here nor there cannot tell which of the pile has gone.
-            followed = before | seen
-            if followed != EVERYONE:
-                for other in pile:
-                    known[other] &= followed | self.seen[other]
-            followed = self.backs_seen[card] | backs  # and the same of backs, where they are hidden
-            if followed != EVERYONE:
-                for other in pile:
-                    self.backs_known[other] &= followed | self.backs_seen[other]
+        index = len(pile) - 1 if pile[-1] == card else pile.index(card)  # a drawn card lies on top
+        if there.loose and len(pile) > 1:
+            self._lose_sight(card, pile, seen, here.backs)
         del pile[index]
-        there = self.piles[place]
+        pile = self.piles[place]
         if at is None:
-            at = len(there)
-            there.append(card)
+            at = len(pile)
+            pile.append(card)
         else:
-            there.insert(at, card)
+            pile.insert(at, card)
         self.where[card] = place
         self.seen[card] = seen
-        known[card] |= seen
-        self.backs_seen[card] = backs
-        self.backs_known[card] |= backs
-        # In a loose pile only those have an order who look at all of it.
-        left, came = look_there if loose_there else EVERYONE, look if loose_here else EVERYONE
-        self.moved.append((source, index, left, place, at, came))
+        self.known[card] |= seen
+        if self.backs_seen[card] != here.backs:  # whoever sees a back knows it already
+            self.backs_seen[card] = here.backs
+            self.backs_known[card] |= here.backs
+        self.moved.append((source, index, there.order, place, at, here.order))
+
+    def _lose_sight(self, card: int, pile: list[int], seen: int, backs: int) -> None:
+        """Whoever sees a card neither in the loose pile it leaves nor after cannot tell which has gone."""
+        followed = self.seen[card] | seen
+        if followed != EVERYONE:
+            known = self.known
+            for other in pile:
+                known[other] &= followed | self.seen[other]
+        followed = self.backs_seen[card] | backs  # and the same of backs, where they are hidden
+        if followed != EVERYONE:
+            backs_known = self.backs_known
+            for other in pile:
+                backs_known[other] &= followed | self.backs_seen[other]
 
     def show(self, card: int, audience: int) -> None:
         """Let these viewers look at a card until it next moves or is hidden."""
@@ -214,7 +236,7 @@ class Table:
     # -- seats -----------------------------------------------------------------------------------
     def rivals(self, seat: int) -> tuple[int, ...]:
         """The other seats, from the left of `seat` on."""
-        return tuple((seat + i) % self.seats for i in range(1, self.seats))
+        return _rivals(self.seats, seat)
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % self.seats
@@ -225,32 +247,33 @@ class Table:
 
         A line with `until` is read until that moment comes (see `fade`), and again when the game is over.
         """
-        if cards:
-            named = [(self.face(card), self.seen[card], self.backs_seen[card]) for card in cards]
-            variants = write(text, named, to)
+        written = text
+        for card in cards:
+            if to & ~self.seen[card]:  # not all who read it see this card
+                sights = [(self.face(card), self.seen[card], self.backs_seen[card]) for card in cards]
+                variants = write(text, sights, to)
+                break
+            written = written.replace(CARD, self.NAMED[self.faces[card]], 1)
         else:
-            variants = ((to, text),)
+            variants = ((to, written),)
         if until:
             self.fading.append((until, len(self.log)))
-        alike = len(variants) == 1 and to == EVERYONE and not until
-        self.log.append(variants[0][1] if alike else Line(variants))
+        alike = variants[0][0] == EVERYONE and not until
+        self.log.append(variants[0][1] if alike else Line(False, variants))
 
     def fade(self, moment: str) -> None:
         """The moment has come: lines told `until` it are read no longer."""
-        staying = []
         for until, n in self.fading:
             if until == moment:
                 line = self.log[n]
                 assert isinstance(line, Line)
-                self.log[n] = Faded(line.variants)
-            else:
-                staying.append((until, n))
-        self.fading = staying
+                self.log[n] = Faded(True, line.variants)
+        self.fading = [entry for entry in self.fading if entry[0] != moment]
 
     # -- the agenda ------------------------------------------------------------------------------
     def then(self, *steps: Step | Question[Any]) -> None:
         """Do these next, in reading order, before whatever was waiting already."""
-        self.agenda.extend(reversed(steps))
+        self.agenda.extend(steps[::-1])
 
     def drop(self, step: Callable[..., None]) -> None:
         """The next step does not happen after all. It must be the one named."""
@@ -266,12 +289,10 @@ class Table:
     def settle(self) -> None:
         """Run automatic steps until somebody must choose, or the game is over."""
         agenda = self.agenda
-        if self.result is not None:
-            agenda.clear()
-        while agenda and type(top := agenda[-1]) is tuple:
+        while agenda and self.result is None and type(top := agenda[-1]) is tuple:
             agenda.pop()
             step, arguments = top
             step(self, *arguments)
-            if self.result is not None:
-                agenda.clear()
+        if self.result is not None:
+            agenda.clear()
         assert agenda or self.result is not None, "nothing left to do, and the game is not over"

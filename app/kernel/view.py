@@ -173,8 +173,7 @@ class Projector:
             else "?"
             for card in pile
         ]
-        look, _, loose = t.LOOKS[place]
-        if loose and not look >> viewer & 1 and len(set(cards)) > 1:
+        if not t.LOOKS[place].order >> viewer & 1 and len(set(cards)) > 1:
             cards.sort(key=_hidden)
         return cards
 
@@ -185,7 +184,7 @@ class Projector:
         if audiences <= _ALL_SEE:  # most piles: empty, or face up
             return [t.SHOWN[t.faces[card]] for card in pile], NOBODY
         audiences.update(map(t.backs_seen.__getitem__, pile))
-        audiences.add(t.LOOKS[place][0])
+        audiences.add(t.LOOKS[place].faces)
         insiders = NOBODY
         for audience in audiences:
             insiders |= ~audience if audience < 0 else audience

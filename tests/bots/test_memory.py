@@ -32,8 +32,7 @@ def untrue(t: Table, viewer: int, recalled: View) -> list[str]:
     for place, cards in recalled["piles"].items():
         lying = truth(t, place)
         zone, owner = place.split(":")
-        look, _, loose = t.LOOKS[zone, int(owner)]
-        if loose and not look >> viewer & 1:
+        if not t.LOOKS[zone, int(owner)].order >> viewer & 1:
             if not faces(cards) <= Counter(lying):
                 wrong.append(place)
         elif any(

@@ -13,7 +13,7 @@ from app.fuzz.suite import Check, found
 from app.fuzz.tally import Tally
 from app.fuzz.walks import Walk, walk
 from app.games.blame.table import Blame, Options
-from app.kernel import LET, Offer, Table, dump, standing, waiting
+from app.kernel import LET, Offer, dump, standing, waiting
 from tests.contract import game_leaks, kernel_leaks, planting
 from tests.kernel import toy
 
@@ -115,7 +115,8 @@ def test_a_field_nobody_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_copy_that_shares_something_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.Smugglers, "_copied", Table._copied)  # the game's own lists are forgotten
+    monkeypatch.setattr(toy.Smugglers, "_shared", tuple(toy.Smugglers.FIELDS))  # the game's own lists too
+    monkeypatch.setattr(toy.Smugglers, "_copied", ())
     assert found(state_checks.copies, SMUGGLERS)
 
 

@@ -24,8 +24,8 @@ ALL = {0, 1, 2, SPECTATOR}
 
 def test_an_audience_is_those_who_are_named() -> None:
     assert [viewer for viewer in range(31) if only(0, 2, SPECTATOR) >> viewer & 1] == [0, 2, SPECTATOR]
-    assert Zone(OWNER).audience(2) == only(2)
-    assert Zone(EVERYONE, backs=OWNER).back_audience(1) == only(1)
+    assert Zone(OWNER).looks(2).faces == only(2)
+    assert Zone(EVERYONE, backs=OWNER).looks(1).backs == only(1)
     assert all(EVERYONE >> viewer & 1 for viewer in ALL)
 
 

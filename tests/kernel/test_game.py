@@ -81,7 +81,7 @@ def change_everything(t: Small) -> None:
     t.show(2, EVERYONE)
     t.move(0, "dark")
     t.shuffle_pile("dark")
-    t.faces[0] = 1
+    t.faces = (1, *t.faces[1:])
     t.chance.below(3)
     t.tell("Something.", until="turn")
     t.sealed[0] = ("pass",)

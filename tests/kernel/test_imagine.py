@@ -32,8 +32,7 @@ def reordered(t: Table, viewer: int, rnd: Random) -> Table:
     """The same table with cards the viewer cannot see in loose piles in another order."""
     twin = t.copy()
     for place, pile in twin.piles.items():
-        look, _, loose = t.LOOKS[place]
-        if loose and not look >> viewer & 1:
+        if not t.LOOKS[place].order >> viewer & 1:
             hidden = [card for card in pile if not t.seen[card] >> viewer & 1]
             rnd.shuffle(hidden)
             pile[:] = [card for card in pile if card not in hidden] + hidden

@@ -98,10 +98,7 @@ def _wider(zone: Zone, audience: int) -> int | None:
 
 def _declare(game: Game, name: str, zone: Zone, patch: Patch) -> None:
     looks = {
-        place: (zone.audience(place[1]), zone.back_audience(place[1]), zone.loose)
-        if place[0] == name
-        else look
-        for place, look in game.table.LOOKS.items()
+        place: zone.looks(place[1]) if place[0] == name else look for place, look in game.table.LOOKS.items()
     }
     patch.setattr(game.table, "ZONES", {**game.table.ZONES, name: zone})
     patch.setattr(game.table, "LOOKS", looks)

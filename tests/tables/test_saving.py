@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 
 from app.games import GAMES
-from app.kernel import Game, Table, answer, dump, options, waiting
+from app.kernel import Game, Table, answer, options, waiting
 from app.kernel.log import Faded
 from app.tables.saving import Saving, encode_state
 
@@ -30,7 +29,7 @@ def moments(game: Game, seed: int) -> list[Table]:
 def test_every_moment_is_stored_whole(game: Game) -> None:
     saving = Saving()
     for t in moments(game, 3):
-        assert msgspec.json.decode(saving.encode(t)) == msgspec.json.decode(encode_state(t))
+        assert saving.encode(t) == encode_state(t)
 
 
 def test_a_line_that_fades_is_stored_as_faded() -> None:
@@ -39,8 +38,7 @@ def test_a_line_that_fades_is_stored_as_faded() -> None:
     faded = [t for t in played if any(isinstance(line, Faded) for line in t.log)]
     assert faded, "nothing faded, so nothing was tried"
     for t in played:
-        stored = msgspec.json.decode(saving.encode(t))["log"]
-        assert stored == msgspec.json.decode(msgspec.json.encode(dump(t)["log"]))
+        assert saving.encode(t) == encode_state(t)
 
 
 @BY_ID
@@ -51,4 +49,4 @@ def test_an_answer_that_was_not_stored_leaves_no_line_behind(game: Game) -> None
     lost = second.copy()
     lost.tell("what never happened")
     saving.encode(lost)
-    assert msgspec.json.decode(saving.encode(second)) == msgspec.json.decode(encode_state(second))
+    assert saving.encode(second) == encode_state(second)

@@ -197,9 +197,8 @@ def test_should_two_be_framed_at_once_the_true_scapegoat_counts() -> None:
     assert framed_by([red, blue, blue | red], [blue, red, yellow]) == [0, 1]
     for scapegoat, winners in ((0, [1, 2]), (1, [0, 2]), (2, [2])):
         t = goats(scapegoat=scapegoat, decoy=(scapegoat + 1) % 3, agenda=[Frame((0, 1, 2))])
-        t.faces[t.hand(0)[0]] = face(t, RED)
-        t.faces[t.hand(1)[0]] = face(t, BLUE)
-        t.faces[t.hand(2)[0]] = face(t, BLUE_RED)
+        made_up = {t.hand(0)[0]: RED, t.hand(1)[0]: BLUE, t.hand(2)[0]: BLUE_RED}
+        t.faces = tuple(face(t, made_up.get(card, t.face(card).id)) for card in range(len(t.faces)))
         for seat in range(3):
             play(t, seat, options(t, seat)[0])
         result = outcome(t)
