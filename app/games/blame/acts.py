@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.blame.ending import count
 from app.games.blame.table import Blame
 from app.kernel import only, who
@@ -11,13 +13,18 @@ def so_many(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
+def named(cards: Sequence[int]) -> str:
+    """Room in a line for the names of these cards."""
+    return ", ".join(["[]"] * len(cards))
+
+
 def draw(t: Blame, seat: int, number: int) -> None:
     pile = t.pile("draw")
     drawn = pile[: -number - 1 : -1]  # from the top; B23: of fewer, what is left
     for card in drawn:
         t.move(card, "hand", seat)
     t.tell(f"{who(seat)} draws {so_many(len(drawn))}.")
-    t.tell(f"You draw {', '.join('[]' for _ in drawn)}.", *drawn, to=only(seat))
+    t.tell(f"You draw {named(drawn)}.", *drawn, to=only(seat))
     if not pile:
         last_card(t, seat)
 

@@ -139,7 +139,7 @@ class Raid(ChooseRival):
             t.move(card, "hand", self.seat)
         t.tell(f"{who(self.seat)} takes the Secrets of {who(rival)}: {acts.so_many(len(taken))}.")
         if taken:
-            t.tell(f"You take {', '.join('[]' for _ in taken)}.", *taken, to=only(self.seat))
+            t.tell(f"You take {acts.named(taken)}.", *taken, to=only(self.seat))
         if t.hand(self.seat):
             t.then(Give(self.seat, rival))
 

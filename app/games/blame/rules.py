@@ -5,8 +5,10 @@ Set-up, swapping, Role powers and the end stand in files of their own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.blame import powers
-from app.games.blame.acts import bury, draw, last_card, so_many
+from app.games.blame.acts import bury, draw, last_card, named, so_many
 from app.games.blame.cards import ARCHBISHOP, BORNE, SPYMASTER, TREASON, TREASURER, WIZARD
 from app.games.blame.swapping import choose_swap
 from app.games.blame.table import MOST_PLAYED, Blame
@@ -43,17 +45,13 @@ def tell_of(t: Blame, text: str, card: int) -> None:
     t.tell(text, card, until="turn" if t.options.pile == "memory" else "")
 
 
-def fitting(t: Blame, cards: list[int]) -> list[int]:
+def fitting(t: Blame, cards: Sequence[int]) -> Sequence[int]:
     """Which of these cards may be played now."""
-    beneath, faces, no_treason = t.borne(t.pile("blame")[-1]), t.faces, t.treason
-    return [
-        card
-        for card in cards
-        # B08: it must share an Emblem with the card right beneath it; a Treason bears them all.
-        if (borne := BORNE[faces[card]]) & beneath
-        # B09: one Treason a turn.
-        and not (no_treason and borne == TREASON)
-    ]
+    beneath, faces = t.borne(t.pile("blame")[-1]), t.faces
+    # B08: it must share an Emblem with the card right beneath it; a Treason bears them all.
+    sharing = [card for card in cards if BORNE[faces[card]] & beneath]
+    # B09: one Treason a turn.
+    return [card for card in sharing if BORNE[faces[card]] != TREASON] if t.treason else sharing
 
 
 @question
@@ -68,8 +66,9 @@ class PlayOrStop(Ask[Blame]):
         return [("play", card) for card in playable] + [("stop",)]
 
     def chosen(self, t: Blame, choice: Choice) -> None:
-        t.fade("accusation")
-        t.accusation = None
+        if t.accusation is not None:
+            t.accusation = None
+            t.fade("accusation")
         if choice[0] == "stop":
             t.then(do(consequence, self.seat))
         else:
@@ -93,7 +92,7 @@ class PlayOrStop(Ask[Blame]):
 
 def lay(t: Blame, seat: int, card: int) -> None:
     """B10: a card laid is never taken back."""
-    fits = bool(fitting(t, [card]))
+    fits = not t.options.misplays or card in fitting(t, [card])
     if t.options.pile == "memory":
         t.hide(t.pile("blame")[-1])  # B35: only the top card can be seen.
     t.move(card, "blame")
@@ -169,9 +168,8 @@ def show_pile(t: Blame, audience: int) -> None:
     pile = t.pile("blame")
     for card in pile:
         t.show(card, audience)
-    names = ", ".join("[]" for _ in pile)
     t.tell(
-        f"The pile held {names}.",
+        f"The pile held {named(pile)}.",
         *pile,
         to=audience,
         until="accusation" if t.options.pile == "memory" else "",
@@ -195,7 +193,7 @@ class Bury(Sealed[Blame]):
     doing = "bury a card or keep it"
 
     def options(self, t: Blame, seat: int) -> list[Choice]:
-        return [("keep",), *(("bury", card) for card in t.hand(seat))]
+        return [("keep",)] + [("bury", card) for card in t.hand(seat)]
 
     def revealed(self, t: Blame, answers: dict[int, Choice]) -> None:
         for seat, choice in answers.items():

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from app.games.blame import powers
 from app.games.blame.acts import exchange_roles
-from app.games.blame.cards import EMBLEMS, ROLE_OF, ROLES, VICEROY
+from app.games.blame.cards import EMBLEM_OF, ROLES, VICEROY
 from app.games.blame.table import CENTRE, Blame
 from app.kernel import Ask, Choice, Eyes, question, who
 
 
 def choose_swap(t: Blame, seat: int) -> None:
     borne = t.borne(t.pile("blame")[-1])
-    roles = tuple(ROLE_OF[emblem] for emblem in EMBLEMS if borne & emblem)
+    roles = tuple(role for role, emblem in enumerate(EMBLEM_OF) if borne & emblem)
     if len(roles) == 2:
         swap(t, seat, *roles)
     else:  # B14: with one Emblem the second is free, with a Treason both are.

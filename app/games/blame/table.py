@@ -85,8 +85,8 @@ class Blame(Table):
 
     def responsibility(self, seat: int) -> int:
         """How many cards of the Blame pile bear this seat's Emblem."""
-        emblem = EMBLEM_OF[self.role(seat)]
-        return sum(1 for card in self.piles["blame", 0] if self.borne(card) & emblem)
+        emblem, faces = EMBLEM_OF[self.role(seat)], self.faces
+        return len([card for card in self.piles["blame", 0] if BORNE[faces[card]] & emblem])
 
     def accusable(self, accuser: int) -> list[int]:
         return [
