@@ -82,7 +82,7 @@ class Amount(Ask[Madness]):
     def options(self, t: Madness, seat: int) -> list[Choice]:
         most = t.most_raise(seat)
         # M05: a raise is at least the last one, unless all one has, or all that can be matched, is less.
-        return [("back",), *(("raise", by) for by in range(min(t.raised, most), most + 1))]
+        return [("back",)] + [("raise", by) for by in range(min(t.raised, most), most + 1)]
 
     def chosen(self, t: Madness, choice: Choice) -> None:
         if choice[0] == "back":

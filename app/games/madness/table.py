@@ -101,11 +101,12 @@ class Madness(Table):
     # -- seats -----------------------------------------------------------------------------------
     def leftward(self, seat: int) -> list[int]:
         """All players still in, from the left of this seat round to itself."""
-        seats, still_in = self.seats, self.still_in
-        return [s for i in range(1, seats + 1) if still_in[s := (seat + i) % seats]]
+        still_in = self.still_in
+        return [player for player in (*self.rivals(seat), seat) if still_in[player]]
 
     def opponents(self, seat: int) -> tuple[int, ...]:
-        return tuple(rival for rival in self.leftward(seat) if rival != seat)
+        still_in = self.still_in
+        return tuple([rival for rival in self.rivals(seat) if still_in[rival]])
 
     # -- cards in front of a player ------------------------------------------------------------------
     def hand(self, seat: int) -> list[int]:
@@ -131,11 +132,11 @@ class Madness(Table):
 
     def guardians(self, seat: int) -> list[int]:
         """The face-up Warriors of this seat that guard something just now."""
-        guards = self.guards[seat]
+        front = self.front(seat)
         return [
-            card
-            for at, card in enumerate(self.front(seat))
-            if guards[at] != NOTHING and (seat, at) not in self.silenced
+            front[at]
+            for at, guard in enumerate(self.guards[seat])
+            if guard != NOTHING and (seat, at) not in self.silenced
         ]
 
     def lay(self, card: int, seat: int, ward: int = NOTHING) -> None:
