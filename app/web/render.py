@@ -12,6 +12,7 @@ from app.web.lean import lean
 
 MOST_KEPT = 5_000
 """So much is new within a second even on a busy server; what is older is hardly ever seen again."""
+MORPH = ' hx-swap-oob="outerMorph"'
 K = TypeVar("K")
 
 
@@ -27,11 +28,14 @@ class Renderer:
     def fragment(self, region: Region) -> str:
         """The region as it takes the place of the one a browser has."""
         html = self._fragments.get(region)
-        return keep(self._fragments, region, as_fragment(self.region(region))) if html is None else html
+        if html is None:
+            made = as_fragment(self.macro(region.template, region.macro, region.part))
+            html = keep(self._fragments, region, made)
+        return html
 
     def region(self, region: Region) -> str:
-        """The region as it stands in a page."""
-        return self.macro(region.template, region.macro, region.part)
+        """The region as it stands in a page. Those who come later find most of it made."""
+        return self.fragment(region).replace(MORPH, "", 1)
 
     def render(self, template: str, macro: str, part: Part) -> str:
         """What is no region, and seen by several all the same."""
@@ -65,4 +69,4 @@ def ascii_html(html: str) -> str:
 def as_fragment(html: str) -> str:
     """The same element, told to morph into the place of the one with its id."""
     tag, space, rest = html.partition(" ")
-    return f'{tag} hx-swap-oob="outerMorph"{space}{rest}'
+    return f"{tag}{MORPH}{space}{rest}"
