@@ -75,6 +75,7 @@ class LiveTable:
         self.asked_at = 0  # when the question that stands was put
         self.timer: TableClock | None = None
         self.changed: Callable[[], None] = lambda: None
+        self.drawn: dict[int | None, object] = {}  # what screens have made of the views, by seat
         self.stored: Callable[[], None] | None = None  # where there are other workers, they are told
         self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
         self._projector: Projector | None = None  # of the table as it is

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -127,28 +128,60 @@ def lobby_screen(hub: RoomHub, me: MemberSnapshot, links: Links) -> Screen:
     )
 
 
+class Sight(NamedTuple):
+    """A table at one moment through one pair of eyes, with the names of those who sit there."""
+
+    view: View
+    players: tuple[Player, ...]
+    scene: Scene
+    seats: list[Region]
+    felt: list[Region]
+    dock: list[Region]
+    boxes: list[Region]
+    moves: Region
+
+
+def sight_of(live: LiveTable, view: View, players: tuple[Player, ...]) -> Sight:
+    """Made once for all who look through the same eyes: every spectator does."""
+    sight = live.drawn.get(view["seat"])
+    if not isinstance(sight, Sight) or sight.view is not view or sight.players != players:
+        sight = live.drawn[view["seat"]] = _look(live, view, players)
+    return sight
+
+
+def _look(live: LiveTable, view: View, players: tuple[Player, ...]) -> Sight:
+    scene, present = Scene(view, players, live.question), PRESENTS[live.game.id]
+    return Sight(
+        view=view,
+        players=players,
+        scene=scene,
+        seats=[seat_region(scene, present, seat) for seat in range(view["seats"])],
+        felt=present.felt(scene),
+        dock=[status_region(scene), prompt_region(scene, present, explained(view)), *present.dock(scene)],
+        boxes=present.boxes(scene),
+        moves=moves_region(view, live.question),
+    )
+
+
 def table_screen(company: Company, view: View) -> Screen:
     live = company.live
-    scene = Scene(view, company.players, live.question)
-    present = PRESENTS[live.game.id]
+    sight = sight_of(live, view, company.players)
     if company.room.match_status == "abandoned":
         results = abandoned_region(company.after)
     else:
-        results = results_region(scene, present, company.after)
-    dock = [status_region(scene), prompt_region(scene, present, explained(view)), *present.dock(scene)]
-    if live.timer is not None:
-        dock.append(clock_region(live.deadline))
+        results = results_region(sight.scene, PRESENTS[live.game.id], company.after)
+    clock = [] if live.timer is None else [clock_region(live.deadline)]
     return Screen(
         stage=("table", live.match, view["seat"]),
         title=live.game.title,
         areas={
-            "seats": [seat_region(scene, present, seat) for seat in range(view["seats"])],
+            "seats": sight.seats,
             "results": [results],
-            "felt": present.felt(scene),
-            "dock": dock,
-            "boxes": [company.menu, company.guide, *present.boxes(scene)],
+            "felt": sight.felt,
+            "dock": [*sight.dock, *clock],
+            "boxes": [company.menu, company.guide, *sight.boxes],
             "ending": [company.ending],
-            "moves": [moves_region(view, live.question)],
+            "moves": [sight.moves],
         },
         log=view["log"],
         players=company.players,
