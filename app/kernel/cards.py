@@ -6,6 +6,7 @@ An audience is a bit mask over viewers: bit i is seat i, bit SPECTATOR stands fo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 SPECTATOR: Final = 30
@@ -65,6 +66,7 @@ class Looks:
     loose: bool
 
 
+@cache  # there are only so many places
 def spot(place: Place, index: int | None = None) -> str:
     """A place as views name it: `zone:owner`, or `zone:owner:index` for one card of it."""
     zone, owner = place

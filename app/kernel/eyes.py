@@ -21,7 +21,8 @@ class Eyes:
 
     def name(self, card: int) -> str:
         """The card's title, or what its back tells, to this viewer."""
-        t, face = self._t, self._t.face(card)
+        t = self._t
+        face = t.FACES[t.faces[card]]
         if t.seen[card] >> self.viewer & 1:
             return face.title
         return face.back_title if t.backs_seen[card] >> self.viewer & 1 else UNSEEN

@@ -50,29 +50,15 @@ def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[t
     return tuple(variants)
 
 
-def stretches(log: Sequence[Told], *, over: bool) -> list[list[str] | Line]:
-    """The log as it is read now: stretches that everybody reads, and between them lines that some read.
-
-    A faded line is read again once the game is over.
-    """
-    found: list[list[str] | Line] = []
-    stretch: list[str] = []
-    for line in log:
-        if isinstance(line, str):
-            stretch.append(line)
-        elif over or type(line) is Line:
-            found += (stretch, line)
-            stretch = []
-    found.append(stretch)
-    return found
+def stretches(log: Sequence[Told], *, over: bool) -> Sequence[Told]:
+    """The log as it is read now: without what has faded, and once the game is over with it again."""
+    if over or Faded not in map(type, log):
+        return log
+    return [line for line in log if type(line) is not Faded]
 
 
-def read(found: Sequence[list[str] | Line], viewer: int) -> list[str]:
-    """All that a viewer reads of these stretches."""
-    lines: list[str] = []
-    for stretch in found:
-        if isinstance(stretch, list):
-            lines += stretch
-        elif (text := stretch.read(viewer)) is not None:
-            lines.append(text)
-    return lines
+def read(found: Sequence[Told], viewer: int) -> list[str]:
+    """All that a viewer reads of these lines."""
+    return [
+        text for line in found if (text := line if isinstance(line, str) else line.read(viewer)) is not None
+    ]

@@ -46,6 +46,8 @@ class Table:
         dict[str, str]
     ] = {}  # field -> public, private or secret; filled in from the annotations
     FIELD_TYPES: ClassVar[dict[str, object]] = {}
+    PUBLIC: ClassVar[tuple[str, ...]] = ()  # the fields that are
+    PRIVATE: ClassVar[tuple[str, ...]] = ()
     SHOWN: ClassVar[tuple[str, ...]] = ()  # face -> how views name it, seen from the front
     HIDDEN: ClassVar[tuple[str, ...]] = ()  # and from behind
     NAMED: ClassVar[tuple[str, ...]] = ()  # and how lines of the log name it to those who see it
@@ -75,6 +77,8 @@ class Table:
         added = fields.declared(cls, Table)
         cls.FIELDS = {name: audience for name, (audience, _) in added.items()}
         cls.FIELD_TYPES = {name: hint for name, (_, hint) in added.items()}
+        cls.PUBLIC = tuple(name for name, audience in cls.FIELDS.items() if audience == fields.PUBLIC)
+        cls.PRIVATE = tuple(name for name, audience in cls.FIELDS.items() if audience == fields.PRIVATE)
         blind = [
             name
             for name, audience in cls.FIELDS.items()

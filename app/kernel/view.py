@@ -5,8 +5,11 @@ No game writes a view. Cards have no ids here, only places; prompts and labels a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
-from functools import cache, lru_cache
+from functools import cache
+from itertools import compress
+from operator import ne
 from typing import Any, TypedDict
 
 from app.kernel import fields
@@ -18,6 +21,8 @@ from app.kernel.questions import Question
 from app.kernel.table import Table
 
 _ALL_SEE = {EVERYONE}
+Piles = dict[str, list[str]]
+Outside = tuple[Piles, dict[Place, int]]  # piles as an outsider sees them, and who may see them otherwise
 OUTSIDER = 31  # somebody no audience names: he sees what everybody sees, and nothing else
 
 
@@ -69,44 +74,35 @@ class Projector:
     """Makes the views of one table at one moment. What viewers see alike is made once and shared.
 
     Given the projector of the moment before, whose table nobody may have touched since, it keeps what has not
-    changed: most piles, and the log as far as it had been told.
+    changed: most piles, and the log as far as it stands for good.
     """
 
     __slots__ = (
-        "_changed",
         "_drawn",
         "_drawn_before",
-        "_heard",
-        "_heard_before",
-        "_log",
-        "_piles",
+        "_followers",
+        "_moved",
+        "_news",
+        "_passing",
         "_public",
+        "_since",
+        "_stands",
+        "_steady",
+        "_steady_before",
         "_t",
+        "_told",
+        "_variant",
+        "_whole",
     )
 
     def __init__(self, t: Table, before: Projector | None = None) -> None:
         self._t = t
-        self._public = {
-            name: fields.apart(getattr(t, name))
-            for name, audience in t.FIELDS.items()
-            if audience == fields.PUBLIC
-        }
-        self._drawn: dict[int, dict[str, list[str]]] = {}  # viewer -> the piles as they see them
-        self._heard: dict[int, list[str]] = {}  # viewer -> the log as they read it
-        # Each pile as an outsider sees it, and who may see it otherwise.
-        self._piles: dict[Place, tuple[str, list[str], int]]
-        if before is None or before._t.faces != t.faces:
-            self._piles, self._drawn_before = {}, {}
-            self._changed = [place for place in t.piles if place[0] != BOX]
-        else:
-            self._piles, self._drawn_before = before._piles.copy(), before._drawn.copy()
-            self._changed = _changed(before._t, t)
-        for place in self._changed:
-            self._piles[place] = (_spot(place), *self._outside(place, t.piles[place]))
-        self._heard_before = {} if before is None or not _goes_on(before._t, t) else before._heard.copy()
-        # With nobody to go on with, what is told is the whole log.
-        told = t.log if before is None or not self._heard_before else t.log[len(before._t.log) :]
-        self._log = stretches(told, over=t.result is not None)
+        self._variant = variant(t.options)
+        self._public = {name: fields.apart(getattr(t, name)) for name in t.PUBLIC}
+        self._moved = _moved(t, OUTSIDER)
+        self._followers = _insiders([audience for move in t.moved for audience in (move[2], move[5])])
+        self._look(before)
+        self._listen(before)
 
     def view(self, viewer: int) -> View:
         t = self._t
@@ -117,7 +113,7 @@ class Projector:
             "game": t.GAME,
             "seat": viewer if seated else None,
             "seats": t.seats,
-            "variant": variant(t.options),
+            "variant": self._variant,
             "waiting": [],
             "asking": None,
             "prompt": "",
@@ -125,12 +121,8 @@ class Projector:
             "answered": None,
             "piles": self._draw(viewer),
             "public": self._public,
-            "private": {
-                name: getattr(t, name)[viewer]
-                for name, audience in t.FIELDS.items()
-                if seated and audience == fields.PRIVATE
-            },
-            "moved": _moved(t, viewer),
+            "private": {name: getattr(t, name)[viewer] for name in t.PRIVATE} if seated else {},
+            "moved": _moved(t, viewer) if self._followers >> viewer & 1 else self._moved,
             "log": self._hear(viewer),
             "outcome": None
             if result is None
@@ -141,26 +133,54 @@ class Projector:
             self._ask(view, question, viewer)
         return view
 
-    def _draw(self, viewer: int) -> dict[str, list[str]]:
+    # -- piles -----------------------------------------------------------------------------------
+    def _look(self, before: Projector | None) -> None:
+        """Find the piles that are not as they were."""
+        t = self._t
+        self._drawn: dict[int, Piles] = {}  # viewer -> the piles as they see them
+        self._drawn_before: dict[int, Piles] = {}
+        self._news: Outside = ({}, {})
+        self._whole: Outside | None = None  # all piles: not needed where only one viewer is new
+        if before is not None and before._t.faces == t.faces:
+            self._drawn_before = before._drawn.copy()
+            self._news = self._from_outside(_changed(before._t, t))
+
+    def _draw(self, viewer: int) -> Piles:
         """All piles to this viewer; those that are as they were are the lists of the moment before."""
-        before = self._drawn_before.get(viewer)
-        drawn = {} if before is None else before.copy()
-        for place in self._piles if before is None else self._changed:
-            name, cards, insiders = self._piles[place]
-            drawn[name] = (
-                self._cards(place, self._t.piles[place], viewer) if insiders >> viewer & 1 else cards
-            )
+        piles, before = self._t.piles, self._drawn_before.get(viewer)
+        if before is not None:
+            shared, insiders = self._news
+            drawn = before | shared if shared else before
+        elif self._drawn:
+            if self._whole is None:
+                self._whole = self._from_outside([place for place in piles if place[0] != BOX])
+            shared, insiders = self._whole
+            drawn = shared.copy()
+        else:
+            insiders = {}
+            drawn = {
+                spot(place): self._cards(place, pile, viewer) if pile else []
+                for place, pile in piles.items()
+                if place[0] != BOX
+            }
+        for place, audience in insiders.items():
+            if audience >> viewer & 1:
+                drawn[spot(place)] = self._cards(place, piles[place], viewer)
         self._drawn[viewer] = drawn
         return drawn
 
-    def _hear(self, viewer: int) -> list[str]:
-        before = self._heard_before.get(viewer)
-        if before is not None or not self._heard_before:
-            heard = (before or []) + read(self._log, viewer)
-        else:  # somebody new
-            heard = read(stretches(self._t.log, over=self._t.result is not None), viewer)
-        self._heard[viewer] = heard
-        return heard
+    def _from_outside(self, places: Iterable[Place]) -> Outside:
+        """These piles to somebody no audience names, and all whom an audience tells from him."""
+        t = self._t
+        shared: Piles = {}
+        insiders: dict[Place, int] = {}
+        for place in places:
+            pile = t.piles[place]
+            shared[spot(place)] = self._cards(place, pile, OUTSIDER) if pile else []
+            audiences = {*map(t.seen.__getitem__, pile), *map(t.backs_seen.__getitem__, pile)}
+            if not audiences <= _ALL_SEE:
+                insiders[place] = _insiders((*audiences, t.LOOKS[place].order))
+        return shared, insiders
 
     def _cards(self, place: Place, pile: list[int], viewer: int) -> list[str]:
         t = self._t
@@ -177,19 +197,36 @@ class Projector:
             cards.sort(key=_hidden)
         return cards
 
-    def _outside(self, place: Place, pile: list[int]) -> tuple[list[str], int]:
-        """The pile to somebody no audience names, and all whom an audience tells from him."""
+    # -- the log ---------------------------------------------------------------------------------
+    def _listen(self, before: Projector | None) -> None:
+        """Up to the first line that may fade, the log stands for good and is read once."""
         t = self._t
-        audiences = set(map(t.seen.__getitem__, pile))
-        if audiences <= _ALL_SEE:  # most piles: empty, or face up
-            return [t.SHOWN[t.faces[card]] for card in pile], NOBODY
-        audiences.update(map(t.backs_seen.__getitem__, pile))
-        audiences.add(t.LOOKS[place].faces)
-        insiders = NOBODY
-        for audience in audiences:
-            insiders |= ~audience if audience < 0 else audience
-        return self._cards(place, pile, OUTSIDER), insiders
+        over = t.result is not None
+        self._stands = t.fading[0][1] if t.fading else len(t.log)
+        self._since = 0 if before is None else before._still_stands(t)
+        self._steady: dict[int, list[str]] = {}  # viewer -> what they read of what stands for good
+        self._steady_before = before._steady.copy() if before is not None and self._since else {}
+        self._told = stretches(t.log[self._since : self._stands], over=over)
+        self._passing = stretches(t.log[self._stands :], over=over)
 
+    def _still_stands(self, t: Table) -> int:
+        """How many lines are read as they were at a later table. When the game is over all is read again."""
+        before, stands = self._t, self._stands
+        goes_on = (t.result is None) is (before.result is None)
+        return stands if goes_on and t.log[:stands] == before.log[:stands] else 0
+
+    def _hear(self, viewer: int) -> list[str]:
+        t, before = self._t, self._steady_before.get(viewer)
+        if before is not None:
+            steady = before + read(self._told, viewer) if self._told else before
+        elif self._since:  # somebody new
+            steady = read(stretches(t.log[: self._stands], over=t.result is not None), viewer)
+        else:
+            steady = read(self._told, viewer)
+        self._steady[viewer] = steady
+        return steady + read(self._passing, viewer) if self._passing else steady
+
+    # -- the question ----------------------------------------------------------------------------
     def _ask(self, view: View, question: Question[Any], viewer: int) -> None:
         t, asked = self._t, question.asked
         view["asking"] = {"kind": type(question).__name__, "doing": question.doing}
@@ -215,19 +252,22 @@ class Projector:
         ]
 
 
-def _changed(before: Table, t: Table) -> list[Place]:
+def _changed(before: Table, t: Table) -> set[Place]:
     """The places where something lies, or is seen, otherwise than before."""
-    changed = {place for place, pile in t.piles.items() if pile != before.piles[place]}
+    # The piles of a game always stand in the same order.
+    changed = set(compress(t.piles, map(ne, t.piles.values(), before.piles.values())))
     for now, then in ((t.seen, before.seen), (t.backs_seen, before.backs_seen)):
         if now != then:
-            changed.update(t.where[card] for card, audience in enumerate(now) if audience != then[card])
-    changed.discard((BOX, 0))
-    return list(changed)
+            changed.update(compress(t.where, map(ne, now, then)))
+    return changed - {(BOX, 0)}
 
 
-def _goes_on(before: Table, t: Table) -> bool:
-    """Whether the log only grew; some of it may fade, and when the game is over all of it is read again."""
-    return (t.result is None) is (before.result is None) and t.log[: len(before.log)] == before.log
+def _insiders(audiences: Iterable[int]) -> int:
+    """All whom one of these audiences tells from an outsider."""
+    insiders = NOBODY
+    for audience in audiences:
+        insiders |= ~audience if audience < 0 else audience
+    return insiders
 
 
 def _hidden(card: str) -> str:
@@ -241,19 +281,12 @@ def variant(options: Any) -> dict[str, Any]:  # Any: the frozen Options record o
     return asdict(options)
 
 
-_spot = lru_cache(maxsize=None)(spot)  # there are only so many places
-
-
 def _moved(t: Table, viewer: int) -> list[Travel]:
-    travels: list[Travel] = []
-    for source, left, left_seen, place, came, came_seen in t.moved:
-        # The box has no order anybody could see: an index there would be a card's id.
-        left_shown = left_seen >> viewer & 1 and source[0] != BOX
-        came_shown = came_seen >> viewer & 1 and place[0] != BOX
-        travels.append(
-            {
-                "from": _spot(source, left if left_shown else None),
-                "to": _spot(place, came if came_shown else None),
-            }
-        )
-    return travels
+    return [
+        {
+            # The box has no order anybody could see: an index there would be a card's id.
+            "from": spot(source, left if left_seen >> viewer & 1 and source[0] != BOX else None),
+            "to": spot(place, came if came_seen >> viewer & 1 and place[0] != BOX else None),
+        }
+        for source, left, left_seen, place, came, came_seen in t.moved
+    ]

@@ -81,10 +81,7 @@ def the_room_tells_who_holds_more(patch: Patch) -> None:
 # -- log text ---------------------------------------------------------------------------------------
 def the_log_is_rendered_with_what_others_read(patch: Patch) -> None:
     def read(true: Rule, found: Any, viewer: int) -> list[str]:
-        lines: list[str] = []
-        for stretch in found:
-            lines += stretch if isinstance(stretch, list) else [stretch.variants[0][1]]
-        return lines
+        return [line if isinstance(line, str) else line.variants[0][1] for line in found]
 
     around(patch, kernel_view, "read", read)
 

@@ -98,4 +98,3 @@ DECK = range(len(ROLES), len(FACES))  # the 48 cards, by number
 BORNE = tuple(0 if isinstance(face, Role) else int(face.emblems) for face in FACES)
 TREASON = int(ALL_EMBLEMS)
 EMBLEM_OF = tuple(int(role.emblem) for role in ROLES)  # Role card -> its Emblem
-ROLE_OF = {int(role.emblem): card for card, role in enumerate(ROLES)}
