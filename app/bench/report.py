@@ -20,10 +20,13 @@ MICRO, MILLI, KIBI = 1e6, 1e3, 1024
 
 def engine_table(figures: Sequence[EngineFigures]) -> str:
     """A line per game, and below it the same in passes of the reference loop."""
-    head = ("game", "seats", "answers/s", "answer", "copy", "view", "lone view", "dump", "reference")
+    head = (
+        "game", "seats", "answers/s", "answer", "copy", "view", "next view", "lone view", "dump", "reference",
+    )  # fmt: skip
     rows = []
     for figure in figures:
-        times = (figure.answer, figure.copy, figure.view, figure.lone_view, figure.dump, figure.reference)
+        views = (figure.view, figure.next_view, figure.lone_view)
+        times = (figure.answer, figure.copy, *views, figure.dump, figure.reference)
         rows.append(
             (figure.game, figure.seats, f"{1 / figure.answer:,.0f}", *(f"{t * MICRO:.1f} µs" for t in times))
         )

@@ -21,5 +21,6 @@ def test_a_game_is_played_to_its_end(game: Game) -> None:
 def test_every_figure_is_measured() -> None:
     figures = measure_engine(GAMES["blame"], rounds=1)
     assert (figures.game, figures.seats) == ("blame", 4)
-    for seconds in (figures.answer, figures.copy, figures.view, figures.lone_view, figures.dump):
+    views = (figures.view, figures.next_view, figures.lone_view)
+    for seconds in (figures.answer, figures.copy, *views, figures.dump):
         assert 0 < seconds < 1

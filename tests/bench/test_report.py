@@ -11,7 +11,7 @@ from app.bench.engine import EngineFigures
 from app.bench.report import crowd_table, engine_table, socket_table, warnings, write_json
 from app.bench.sockets import SocketFigures
 
-ENGINE = EngineFigures("blame", 4, 20e-6, 8e-6, 30e-6, 50e-6, 25e-6, 10e-6)
+ENGINE = EngineFigures("blame", 4, 20e-6, 8e-6, 30e-6, 15e-6, 50e-6, 25e-6, 10e-6)
 SOCKETS = SocketFigures(
     tables=250,
     viewers=4,
@@ -35,7 +35,7 @@ def test_the_engine_is_told_in_microseconds_and_in_passes_of_the_reference() -> 
     head, figures, passes = (line.split() for line in engine_table([ENGINE]).splitlines())
     assert head[:3] == ["game", "seats", "answers/s"]
     assert figures[:4] == ["blame", "4", "50,000", "20.0"]
-    assert passes == ["2.00", "0.80", "3.00", "5.00", "2.50", "1.00"]
+    assert passes == ["2.00", "0.80", "3.00", "1.50", "5.00", "2.50", "1.00"]
 
 
 def test_the_sockets_are_told_as_a_share_of_the_bare_server() -> None:
