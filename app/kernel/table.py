@@ -169,7 +169,7 @@ class Table:
         seen = EVERYONE if up else here.faces
         pile = self.piles[source]
         index = len(pile) - 1 if pile[-1] == card else pile.index(card)  # a drawn card lies on top
-        if there.loose and len(pile) > 1:
+        if there.loose and seen & here.backs != EVERYONE and len(pile) > 1:
             self._lose_sight(card, pile, seen, here.backs)
         del pile[index]
         pile = self.piles[place]

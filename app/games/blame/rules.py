@@ -47,7 +47,7 @@ def tell_of(t: Blame, text: str, card: int) -> None:
 
 def fitting(t: Blame, cards: Sequence[int]) -> Sequence[int]:
     """Which of these cards may be played now."""
-    beneath, faces = t.borne(t.pile("blame")[-1]), t.faces
+    beneath, faces = t.on_top(), t.faces
     # B08: it must share an Emblem with the card right beneath it; a Treason bears them all.
     sharing = [card for card in cards if BORNE[faces[card]] & beneath]
     # B09: one Treason a turn.

@@ -10,7 +10,7 @@ from app.kernel import Ask, Choice, Eyes, question, who
 
 
 def choose_swap(t: Blame, seat: int) -> None:
-    borne = t.borne(t.pile("blame")[-1])
+    borne = t.on_top()
     roles = tuple(role for role, emblem in enumerate(EMBLEM_OF) if borne & emblem)
     if len(roles) == 2:
         swap(t, seat, *roles)

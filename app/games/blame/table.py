@@ -83,6 +83,10 @@ class Blame(Table):
         """The Emblems this card bears on the Blame pile."""
         return BORNE[self.faces[card]]
 
+    def on_top(self) -> int:
+        """The Emblems of the card that lies on top of the Blame pile."""
+        return BORNE[self.faces[self.piles["blame", 0][-1]]]
+
     def responsibility(self, seat: int) -> int:
         """How many cards of the Blame pile bear this seat's Emblem."""
         emblem, faces = EMBLEM_OF[self.role(seat)], self.faces
