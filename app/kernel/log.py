@@ -50,7 +50,7 @@ def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[t
     return tuple(variants)
 
 
-def stretches(log: Sequence[Told], *, over: bool) -> Sequence[Told]:
+def legible(log: Sequence[Told], *, over: bool) -> Sequence[Told]:
     """The log as it is read now: without what has faded, and once the game is over with it again."""
     if over or Faded not in map(type, log):
         return log

@@ -16,7 +16,7 @@ from app.kernel import fields
 from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
 from app.kernel.door import standing
 from app.kernel.eyes import Eyes
-from app.kernel.log import read, stretches
+from app.kernel.log import legible, read
 from app.kernel.questions import Question
 from app.kernel.table import Table
 
@@ -206,8 +206,8 @@ class Projector:
         self._since = 0 if before is None else before._still_stands(t)
         self._steady: dict[int, list[str]] = {}  # viewer -> what they read of what stands for good
         self._steady_before = before._steady.copy() if before is not None and self._since else {}
-        self._told = stretches(t.log[self._since : self._stands], over=over)
-        self._passing = stretches(t.log[self._stands :], over=over)
+        self._told = legible(t.log[self._since : self._stands], over=over)
+        self._passing = legible(t.log[self._stands :], over=over)
 
     def _still_stands(self, t: Table) -> int:
         """How many lines are read as they were at a later table. When the game is over all is read again."""
@@ -220,7 +220,7 @@ class Projector:
         if before is not None:
             steady = before + read(self._told, viewer) if self._told else before
         elif self._since:  # somebody new
-            steady = read(stretches(t.log[: self._stands], over=t.result is not None), viewer)
+            steady = read(legible(t.log[: self._stands], over=t.result is not None), viewer)
         else:
             steady = read(self._told, viewer)
         self._steady[viewer] = steady

@@ -7,7 +7,7 @@ was in vain, nobody may learn before the end.
 from __future__ import annotations
 
 from app.kernel import Table, View
-from app.kernel.log import Faded, Line, read, stretches
+from app.kernel.log import Faded, Line, legible, read
 from app.tables.replay import Replay
 
 
@@ -25,7 +25,7 @@ def first_remembered(replay: Replay, viewer: int) -> int:
     now = replay.now
     if not any(isinstance(line, Faded) and line.read(viewer) is not None for line in now.log):
         return 0
-    readable = "\n".join(read(stretches(now.log, over=False), viewer))
+    readable = "\n".join(read(legible(now.log, over=False), viewer))
     question = newest(replay)
     while question and remembered(replay.table(replay.settled[question - 1]), now, viewer, readable):
         question -= 1

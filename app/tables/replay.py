@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from app.kernel import SPECTATOR, Choice, Game, Table, View, open_up, options, play, project
-from app.kernel.log import read, stretches
+from app.kernel.log import legible, read
 
 STRIDE = 16  # so many answers apart tables are kept; what lies between is played again
 TURN_FIELDS = ("round", "turns", "turn")  # what a game calls, for all to see, that something new begins
@@ -83,7 +83,7 @@ class Replay:
         if viewer is None:
             t.log = new
             return [line for line in open_up(t).log if isinstance(line, str)]
-        return read(stretches(new, over=t.result is not None), viewer)
+        return read(legible(new, over=t.result is not None), viewer)
 
     def given(self, at: int) -> Given:
         """The answer that was given at this moment."""
