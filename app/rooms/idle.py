@@ -8,6 +8,8 @@ from app.db.models import Answer, Key, Match, Message, Room
 from app.rooms.store import Store
 
 DAY_MILLIS = 24 * 60 * 60 * 1000
+AT_ONCE = 20
+"""Rooms deleted in one transaction: while one is open, SQLite lets nobody else write, and tables wait."""
 
 
 async def sweep(store: Store, keep_days: int) -> int:
@@ -20,10 +22,17 @@ async def sweep(store: Store, keep_days: int) -> int:
         .where(Match.id == Room.match_id, Answer.at >= limit)
     )
     said = exists(select(Message.id).where(Message.room_id == Room.id, Message.at >= limit))
-    idle = select(Room.id).where(Room.touched_at < limit, ~played, ~said)
+    idle = (Room.touched_at < limit, ~played, ~said)
     async with store.database.writing() as session:
         await session.execute(delete(Key).where(Key.once.is_(True), Key.expires_at <= now))
-        gone = list(await session.scalars(idle))
-        if gone:
-            await session.execute(delete(Room).where(Room.id.in_(gone)))
-    return len(gone)
+    async with store.database.reading() as session:
+        found = list(await session.scalars(select(Room.id).where(*idle).order_by(Room.id)))
+    gone = 0
+    for start in range(0, len(found), AT_ONCE):
+        async with store.database.writing() as session:
+            # Somebody may have come to one of them since we looked.
+            some = select(Room.id).where(Room.id.in_(found[start : start + AT_ONCE]), *idle)
+            ids = list(await session.scalars(some.with_for_update()))
+            await session.execute(delete(Room).where(Room.id.in_(ids)))
+            gone += len(ids)
+    return gone

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select, update
+from sqlalchemy import event, func, select, update
 
 from app.db.models import Answer, Base, Match, Room, table_of
 from app.rooms import acts
-from app.rooms.idle import DAY_MILLIS
+from app.rooms.idle import AT_ONCE, DAY_MILLIS
 from app.rooms.listing import LISTED_MILLIS
 from app.rooms.store import Store
 from tests.rooms.conftest import Clock
@@ -46,6 +46,21 @@ async def test_a_closed_room_goes_after_its_time_too(store: Store, clock: Clock)
     clock.now += DAY_MILLIS + 1
     assert await acts.sweep(store, 1) == 1
     assert await rows(store, Room) == 0
+
+
+async def test_many_idle_rooms_go_a_few_at_a_time_so_that_tables_can_write_in_between(
+    store: Store, clock: Clock
+) -> None:
+    async with store.database.writing() as session:
+        session.add_all(
+            Room(code=f"{n:012}", game="blame", seats=2, options={}, created_at=0, touched_at=0)
+            for n in range(2 * AT_ONCE + 1)
+        )
+    commits: list[object] = []
+    event.listen(store.database.engine.sync_engine, "commit", commits.append)
+    assert await acts.sweep(store, 30) == 2 * AT_ONCE + 1
+    assert await rows(store, Room) == 0
+    assert len(commits) == 1 + 3  # the keys that have run out, then the rooms
 
 
 async def test_only_rooms_marked_public_and_open_are_listed(store: Store, clock: Clock) -> None:
