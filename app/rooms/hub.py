@@ -7,9 +7,11 @@ next visit. Whoever changes a room changes the database first and then says `ref
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Protocol
 
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.journal import Journal
 from app.db.models import Room
@@ -27,6 +29,10 @@ from app.tables.automata import Automata
 from app.tables.ceremony import Ceremony
 from app.tables.live import LiveTable
 from app.tables.thinkers import Thinkers
+
+RETRY_SECONDS = 1.0  # until a database that could not be read is looked at again
+
+log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
@@ -209,7 +215,18 @@ class RoomHub:
             self._look_again()
 
     def _look_again(self) -> None:
-        self._kept.keep(self.refresh())
+        self._kept.keep(self._look_until_seen())
+
+    async def _look_until_seen(self) -> None:
+        """Nobody else would look: a table that is lost, over or just dealt must not stand still for ever."""
+        while self._stopped is None:
+            try:
+                await self.refresh()
+            except (SQLAlchemyError, OSError):
+                log.exception("room %d cannot be read yet", self.room.id)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
 
     def _clear_table(self) -> None:
         if self._automata is not None:
@@ -239,7 +256,8 @@ class RoomHub:
 
     async def _dealt(self) -> None:
         self._dealing = None
-        await self._changed()
+        await self._look_until_seen()
+        self.elsewhere.changed()
 
     def stop(self, close_code: int) -> None:
         self._stopped = close_code

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.kernel import SPECTATOR, waiting
-from app.rooms import acts
+from app.rooms import acts, snapshot
+from app.rooms import hub as hub_module
 from app.rooms.hubs import Hubs
 from app.rooms.pace import Pace
+from app.rooms.snapshot import RoomSnapshot
+from app.rooms.store import Store
 from app.tables.live import Refusal
 from tests.tables.hosted import at_table, room_of, started, with_bots
 from tests.tables.looking import look
@@ -55,6 +59,28 @@ async def test_a_bot_whose_answer_could_not_be_stored_plays_on(hubs: Hubs, journ
     assert hub.live is not lost and hub.live is not None
     stored = await journal.since(match, 0)
     assert [each.n for each in stored] == list(range(hub.live.n))
+
+
+async def test_a_table_goes_on_when_the_database_could_not_be_read_for_a_while(
+    hubs: Hubs, journal: Moody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
+    hub, ann, looker = await with_bots(hubs)
+    journal.open.clear()
+    await started(hubs, ann)
+    await looker.until(lambda: hub.live is not None)
+    away = [OperationalError("SELECT", {}, OSError("away")) for _ in range(3)]
+
+    async def read_room(store: Store, code: str) -> RoomSnapshot | None:
+        if away:
+            raise away.pop()
+        return await snapshot.read_room(store, code)
+
+    monkeypatch.setattr(hub_module, "read_room", read_room)
+    journal.fail("fails")
+    journal.open.set()
+    await looker.until(lambda: hub.room.match_status == "over")
+    assert not away
 
 
 async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game(hubs: Hubs) -> None:
