@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +14,8 @@ from app.kernel import Game, IllegalChoice, Table, play
 from app.tables.fairness import CONTRIBUTION_BYTES, bot_bytes, commitment_of, seed_of
 
 FORMAT = "culprit-match-1"
+MOST_SEATS = 255
+"""A bot's bytes follow from the number of its seat, written in one byte."""
 
 
 class GivenBytes(msgspec.Struct, frozen=True):
@@ -66,15 +68,17 @@ class NotAMatch(ValueError):
 def read_export(text: bytes) -> Exported:
     try:
         match = msgspec.json.decode(text, type=Exported)
-        bytes.fromhex(match.secret + (match.seed or ""))
-        for given in match.contributions or ():
-            bytes.fromhex(given.bytes)
+        secret = bytes.fromhex(match.secret)
+        for given in (match.seed or "", *(given.bytes for given in match.contributions or ())):
+            bytes.fromhex(given)
     except (ValueError, RecursionError) as error:
         raise NotAMatch(str(error)) from error
     if match.format != FORMAT:
         raise NotAMatch(f"its format is {match.format!r} and not {FORMAT!r}")
     if len(match.players) != match.seats:
         raise NotAMatch("the players do not fit the seats")
+    if match.seats > MOST_SEATS or len(secret) > blake2b.MAX_KEY_SIZE:
+        raise NotAMatch("no deal has so many seats, or so long a secret")
     return match
 
 

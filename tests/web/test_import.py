@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from app.db.models import Answer, Match, Room
 from app.rooms.imports import LARGEST_FILE, MOST_ANSWERS
 from app.rooms.refused import Code
+from app.tables.fairness import bot_bytes, commitment_of
 from app.web.site import Site
 from app.web.words import REFUSALS
 from tests.tables.exported import Export, finished, made
@@ -156,6 +157,23 @@ def too_many_answers(game: Export) -> None:
     game["answers"] = [{"seat": 0, "choice": []}] * (MOST_ANSWERS + 1)
 
 
+def half_a_byte(game: Export) -> None:
+    game["secret"], game["seed"] = game["secret"] + "0", "0" + game["seed"]
+
+
+def a_secret_of_any_length(game: Export) -> None:
+    game["secret"] = "00" * 65
+    game["commitment"] = commitment_of(bytes(65))
+
+
+def a_crowd_of_bots(game: Export) -> None:
+    secret = bytes.fromhex(game["secret"])
+    shares = [bot_bytes(secret, seat).hex() for seat in range(256)] + [""]
+    game["seats"] = len(shares)
+    game["players"] = [{"name": "Bot", "bot": "random"} for _ in shares]
+    game["contributions"] = [{"by": "bot", "hash": None, "bytes": share} for share in shares]
+
+
 def nothing_dealt(game: Export) -> None:
     game |= {"status": "abandoned", "contributions": None, "seed": None, "answers": [], "outcome": None}
 
@@ -174,6 +192,9 @@ FORGERIES: list[tuple[Callable[[Export], None], Code]] = [
     (another_format, "other_version"),
     (no_format, "no_game_file"),
     (wrong_shape, "no_game_file"),
+    (half_a_byte, "no_game_file"),
+    (a_secret_of_any_length, "no_game_file"),
+    (a_crowd_of_bots, "no_game_file"),
     (too_many_answers, "too_large"),
     (nothing_dealt, "not_dealt"),
 ]
