@@ -23,7 +23,7 @@ from app.tables.saving import encode_choice, encode_state
 
 LARGEST_FILE = 1024 * 1024
 MOST_ANSWERS = 5_000
-LATEST = 1 << 53  # milliseconds: what comes later is no time of this world
+LATEST = 253_402_300_800_000  # milliseconds: a date after the year 9999 cannot be written
 PREFIX = FORMAT.rpartition("-")[0]
 
 

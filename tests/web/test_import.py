@@ -78,6 +78,13 @@ def test_a_game_that_was_ended_on_the_way_comes_back_too(client: TestClient) -> 
     assert "The game was ended" in client.get(f"/matches/{told['match']}?at=12").text
 
 
+def test_a_game_from_a_time_that_cannot_be_told_is_shown_as_of_now(client: TestClient) -> None:
+    game = deepcopy(GAME)
+    game["started_at"] = game["ended_at"] = 253_402_300_800_000  # the first moment of the year 10000
+    page = client.get(f"/matches/{post(client, game)[1]['match']}")
+    assert page.status_code == 200 and " 2026, " in page.text
+
+
 def test_people_choose_a_file_on_a_page(ann: Visitor) -> None:
     assert 'enctype="multipart/form-data"' in ann.get("/matches").text
     status, to = upload(ann, json.dumps(GAME).encode())
