@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
@@ -81,6 +82,8 @@ def match_id(match: Exported) -> str:
 async def keep(store: Store, match: Exported, text: bytes) -> str:
     """Stores a match that `read_file` has proven; tells its id."""
     known, now = match_id(match), store.clock()
+    # Beside the loop and before anything is locked: it is played once more, to its last table.
+    ended = await asyncio.to_thread(_match, known, match, _times(text, now))
     async with store.database.writing() as session:
         room_id = await session.scalar(select(Match.room_id).where(Match.id == known))
         if room_id is not None:
@@ -100,21 +103,21 @@ async def keep(store: Store, match: Exported, text: bytes) -> str:
         )
         session.add(room)
         await session.flush()
-        session.add(_match(known, room.id, match, _times(text, now)))
+        ended.room_id = room.id
+        session.add(ended)
         await session.flush()
         if match.answers:
             await session.execute(insert(Answer), _answers(known, match, now))
     return known
 
 
-def _match(known: str, room_id: int, match: Exported, times: Times) -> Match:
+def _match(known: str, match: Exported, times: Times) -> Match:
     assert match.seed is not None
     game, seed = GAMES[match.game], bytes.fromhex(match.seed)
     options = options_object(game, match.options)
     answers = [(answer.seat, answer.choice) for answer in match.answers]
     return Match(
         id=known,
-        room_id=room_id,
         n=len(match.answers),
         status=match.status,
         game=match.game,

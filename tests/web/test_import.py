@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
 from app.db.models import Answer, Match, Room
+from app.kernel import Table, replay
+from app.rooms import imports
 from app.rooms.imports import LARGEST_FILE, MOST_ANSWERS
 from app.rooms.refused import Code
 from app.tables.fairness import bot_bytes, commitment_of
@@ -83,6 +87,21 @@ def test_a_game_from_a_time_that_cannot_be_told_is_shown_as_of_now(client: TestC
     game["started_at"] = game["ended_at"] = 253_402_300_800_000  # the first moment of the year 10000
     page = client.get(f"/matches/{post(client, game)[1]['match']}")
     assert page.status_code == 200 and " 2026, " in page.text
+
+
+def test_a_file_is_played_again_beside_the_loop_where_tables_are_served(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_in: list[threading.Thread] = []
+
+    def noted(*given: Any) -> Table:  # Any: whatever it is given
+        played_in.append(threading.current_thread())
+        return replay(*given)
+
+    monkeypatch.setattr(imports, "replay", noted)
+    assert post(client, GAME)[0] == 201
+    assert client.portal is not None
+    assert played_in and client.portal.call(threading.current_thread) not in played_in
 
 
 def test_people_choose_a_file_on_a_page(ann: Visitor) -> None:
