@@ -16,6 +16,8 @@ from pydantic.config import JsonDict
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from app import defaults
 
@@ -79,15 +81,27 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _known_database(cls, url: SecretStr | None) -> SecretStr | None:
-        if url is not None and url.get_secret_value().partition(":")[0].partition("+")[0] not in DRIVERS:
+        if url is None:
+            return None
+        if url.get_secret_value().partition(":")[0].partition("+")[0] not in DRIVERS:
             raise ValueError("must begin with postgresql:// or sqlite:///")
+        try:
+            parts = make_url(url.get_secret_value())
+        except (ArgumentError, ValueError):
+            raise ValueError("must be like postgresql://user:password@host:5432/name") from None
+        if parts.get_backend_name() == "sqlite" and parts.database in {None, "", ":memory:"}:
+            raise ValueError("must name a file, as sqlite:////srv/culprit.db does")
         return url
 
     @field_validator("redis_url")
     @classmethod
     def _known_bus(cls, url: SecretStr | None) -> SecretStr | None:
-        if url is not None and url.get_secret_value().partition("://")[0] not in BUSES:
+        if url is None:
+            return None
+        if url.get_secret_value().partition("://")[0] not in BUSES:
             raise ValueError("must begin with redis:// or rediss://")
+        if not _sound(url.get_secret_value()):
+            raise ValueError("must be like redis://host:6379")
         return url
 
     @field_validator("public_url")
@@ -95,8 +109,7 @@ class Settings(BaseSettings):
     def _only_scheme_and_host(cls, url: str | None) -> str | None:
         if url is None:
             return None
-        parts = urlsplit(url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
+        if not _sound(url) or (parts := urlsplit(url)).scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError("must begin with http:// or https:// and name a host")
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ValueError(f"must end after the host; a path belongs into {PREFIX}BASE_PATH")
@@ -178,6 +191,14 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings, FileTwins(settings_cls)
+
+
+def _sound(url: str) -> bool:
+    """Whether host and port of an address can be understood."""
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 def load(**given: object) -> Settings:

@@ -119,9 +119,12 @@ def database(data: Path, url: str) -> Iterator[Finding]:
 
 def reachable(what: str, url: str) -> Finding:
     """Only knocks; the address is told without the password in it."""
-    parts = urlsplit(url)
-    host = parts.hostname or "localhost"
-    number = parts.port or PORTS.get(parts.scheme.partition("+")[0], 0)
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or "localhost"
+        number = parts.port or PORTS.get(parts.scheme.partition("+")[0], 0)
+    except ValueError:
+        return FAULT, f"{what} has an address whose host and port cannot be understood."
     try:
         with socket.create_connection((host, number), SECONDS):
             return FINE, f"{what} answers at {host} port {number}."

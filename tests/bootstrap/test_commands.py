@@ -125,6 +125,13 @@ def test_the_doctor_knocks_at_other_databases_and_keeps_the_password(tmp_path: P
     assert "hunter2" not in sentence
 
 
+@pytest.mark.parametrize("url", ["redis://:hunter2@bus:many", "redis://hunter2@[bus"])
+def test_the_doctor_tells_of_an_address_that_makes_no_sense(url: str) -> None:
+    verdict, sentence = doctor.reachable("The bus", url)
+    assert verdict == doctor.FAULT
+    assert "hunter2" not in sentence
+
+
 def test_the_doctor_tells_a_free_port_from_ours_and_from_a_strangers() -> None:
     with answering(200) as port:
         assert doctor.port("127.0.0.1", str(port)) == (

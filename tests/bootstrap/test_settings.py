@@ -77,7 +77,15 @@ def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
         ("public_url", "play.example.org", "CULPRIT_PUBLIC_URL: must begin with http"),
         ("public_url", "https://example.org/games", "CULPRIT_PUBLIC_URL: must end after the host"),
         ("log_level", "loud", "CULPRIT_LOG_LEVEL: input should be"),
+        ("public_url", "https://example.org:many", "CULPRIT_PUBLIC_URL: must begin with http"),
         ("redis_url", "http://bus", "CULPRIT_REDIS_URL: must begin with redis://"),
+        ("redis_url", "redis://bus:many", "CULPRIT_REDIS_URL: must be like redis://"),
+        ("redis_url", "redis://[::1", "CULPRIT_REDIS_URL: must be like redis://"),
+        ("database_url", "mysql://db/culprit", "CULPRIT_DATABASE_URL: must begin with postgresql://"),
+        ("database_url", "postgresql://db:many/culprit", "CULPRIT_DATABASE_URL: must be like postgresql://"),
+        ("database_url", "sqlite://", "CULPRIT_DATABASE_URL: must name a file"),
+        ("database_url", "sqlite:///:memory:", "CULPRIT_DATABASE_URL: must name a file"),
+        ("database_url", "postgresql:db", "CULPRIT_DATABASE_URL: must be like postgresql://"),
     ],
 )
 def test_a_senseless_setting_is_told_in_a_sentence(name: str, value: str, sentence: str) -> None:
@@ -88,8 +96,9 @@ def test_a_senseless_setting_is_told_in_a_sentence(name: str, value: str, senten
 
 def test_a_refused_secret_is_not_repeated() -> None:
     with pytest.raises(SettingsUnclear) as told:
-        load(secret_key="hunter2")
+        load(secret_key="hunter2", database_url="postgresql://ann:hunter2", redis_url="redis://ann:hunter2")
     assert "hunter2" not in str(told.value)
+    assert len(str(told.value).splitlines()) == 3
 
 
 def test_secrets_are_not_printed() -> None:
