@@ -113,7 +113,9 @@ class Settings(BaseSettings):
             raise ValueError("must begin with http:// or https:// and name a host")
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ValueError(f"must end after the host; a path belongs into {PREFIX}BASE_PATH")
-        return f"{parts.scheme}://{parts.netloc}"
+        # As browsers write it when they say where a request comes from.
+        usual = {"http": ":80", "https": ":443"}[parts.scheme]
+        return f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
 
     @field_validator("base_path")
     @classmethod

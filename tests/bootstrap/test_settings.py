@@ -94,6 +94,12 @@ def test_a_senseless_setting_is_told_in_a_sentence(name: str, value: str, senten
     assert str(told.value).startswith(sentence)
 
 
+@pytest.mark.parametrize("given", ["https://Play.Example.org", "https://play.example.org:443/"])
+def test_the_public_address_is_kept_as_browsers_write_it(given: str) -> None:
+    assert load(public_url=given).public_url == "https://play.example.org"
+    assert load(public_url="http://lan:8000").public_url == "http://lan:8000"
+
+
 def test_a_refused_secret_is_not_repeated() -> None:
     with pytest.raises(SettingsUnclear) as told:
         load(secret_key="hunter2", database_url="postgresql://ann:hunter2", redis_url="redis://ann:hunter2")
