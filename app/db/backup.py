@@ -35,6 +35,8 @@ def restore(source: Path, database: Path) -> None:
         _check(unfinished, f"The copy of {source}")
         if database.exists():
             _settle(database)
+        else:
+            _clear_log(database)
 
 
 @contextmanager
@@ -92,9 +94,14 @@ def _settle(database: Path) -> None:
     except sqlite3.OperationalError as error:
         raise BackupFailed(f"{database} is in use: stop the server first ({error}).") from error
     except sqlite3.DatabaseError:
-        # It is damaged: all the more reason to put the backup in its place, without its old log.
-        for side in ("-wal", "-shm"):
-            database.with_name(database.name + side).unlink(missing_ok=True)
+        # It is damaged: all the more reason to put the backup in its place.
+        _clear_log(database)
         return
     if mode != "delete":
         raise BackupFailed(f"{database} is in use: stop the server first.")
+
+
+def _clear_log(database: Path) -> None:
+    """SQLite would play the log of a database that is gone into whatever has its name next."""
+    for side in ("-wal", "-shm"):
+        database.with_name(database.name + side).unlink(missing_ok=True)

@@ -95,6 +95,24 @@ async def test_a_backup_can_be_restored_where_no_database_is(file: Path, tmp_pat
     assert await answers_in(tmp_path / "moved" / "culprit.db", match) == 3
 
 
+async def test_the_log_of_a_database_that_is_gone_does_not_come_into_a_restored_one(
+    file: Path, tmp_path: Path
+) -> None:
+    match = await start(file)
+    await play(file, match, range(3))
+    backup(file, tmp_path / "copy.db")
+    database = Database(f"sqlite:///{file}")
+    async with Journal(database) as journal:
+        assert await journal.append(answer(match, 3)) is Verdict.STORED
+        log = file.with_name("culprit.db-wal").read_bytes()  # as a crash would leave it
+    await database.close()
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    (gone / "culprit.db-wal").write_bytes(log)
+    restore(tmp_path / "copy.db", gone / "culprit.db")
+    assert await answers_in(gone / "culprit.db", match) == 3
+
+
 async def test_a_broken_database_can_be_replaced(file: Path, tmp_path: Path) -> None:
     match = await start(file)
     await play(file, match, range(3))
