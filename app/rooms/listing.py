@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, or_, select
 
 from app.db.models import Match, Member, Room, Seat
 from app.rooms.snapshot import RUNNING
@@ -44,7 +44,6 @@ async def public_rooms(store: Store) -> list[Listed]:
             Match.status,
             Room.match_id,
             Match.n,
-            Room.watchers,
         )
         .join(Member, Member.id == Room.host_id)
         .outerjoin(Match, Match.id == Room.match_id)
@@ -53,6 +52,7 @@ async def public_rooms(store: Store) -> list[Listed]:
             Room.locked.is_(False),
             Room.closed_at.is_(None),
             Room.touched_at > store.clock() - LISTED_MILLIS,
+            or_(Room.watchers.is_(True), and_(Room.match_id.is_(None), taken < Room.seats)),
         )
         .order_by(Room.created_at.desc(), Room.id.desc())
         .limit(MOST_LISTED)
@@ -61,6 +61,5 @@ async def public_rooms(store: Store) -> list[Listed]:
         rows = (await session.execute(asked)).all()
     return [
         Listed(code, game, host, seated, seats, status in RUNNING, match, n or 0)
-        for code, game, host, seated, seats, status, match, n, watchers in rows
-        if watchers or (status is None and seated < seats)
+        for code, game, host, seated, seats, status, match, n in rows
     ]

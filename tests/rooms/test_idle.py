@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import event, func, select, update
 
 from app.db.models import Answer, Base, Match, Room, table_of
-from app.rooms import acts
+from app.rooms import acts, listing
 from app.rooms.idle import AT_ONCE, DAY_MILLIS
 from app.rooms.listing import LISTED_MILLIS
 from app.rooms.store import Store
@@ -87,3 +88,15 @@ async def test_a_public_room_whose_game_runs_is_listed_to_be_watched_if_that_is_
     await acts.change(store, ann.code, ann.member, watchers=False)
     assert await acts.public_rooms(store) == []
     assert (await room_now(store, ann.code)).public
+
+
+async def test_rooms_that_nobody_may_enter_keep_no_other_off_the_list(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "MOST_LISTED", 2)
+    ann = (await new_room(store))[0]
+    await acts.change(store, ann.code, ann.member, public=True)
+    for _ in range(2):
+        host, *_ = await new_room(store, "Bob", seats=2)
+        await acts.change(store, host.code, host.member, public=True, watchers=False)
+    assert [room.code for room in await acts.public_rooms(store)] == [ann.code]
