@@ -50,6 +50,10 @@ class Thinkers:
             log.warning("a thinker died; the bot goes on without")
             self.close()  # others come when they are needed
             return None
+        except Exception:
+            # The system lets no process start, or the search itself failed: no table waits for that.
+            log.exception("a thinker failed; the bot goes on without")
+            return None
 
     def _staff(self) -> ProcessPoolExecutor:
         if self._pool is None:

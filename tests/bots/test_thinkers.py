@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
@@ -50,6 +51,16 @@ async def test_when_a_thinker_dies_there_is_no_answer_and_another_comes(
     thinkers._staff().submit(os._exit, 1)
     assert await thinkers.choose(table, seat, ALL_THE_TIME) is None
     assert await thinkers.choose(table, seat, ALL_THE_TIME) is not None
+
+
+async def test_when_the_system_has_no_room_for_thinkers_there_is_no_answer(
+    thinkers: Thinkers, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_args: object, **_options: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", refuse)
+    assert await thinkers.choose(table, waiting(table)[0], ALL_THE_TIME) is None
 
 
 class Asked(Thinkers):
