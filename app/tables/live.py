@@ -81,7 +81,7 @@ class LiveTable:
         self._projector: Projector | None = None  # of the table as it is
         self._before: Projector | None = None  # of the table as it was when somebody last looked
         self._views: dict[int, View] = {}
-        self._frames: dict[int, bytes] = {}
+        self._frames: dict[int, tuple[Deadline | None, bytes]] = {}
         self._saving = Saving()
         self._journal = journal
         self._clock = clock
@@ -145,12 +145,15 @@ class LiveTable:
 
     def frame(self, viewer: int) -> bytes:
         """The view as programs get it over the wire, encoded once."""
-        frame = self._frames.get(viewer)
-        if frame is None:
-            message = {"type": "view", "match": self.match, "q": self.question, "view": self.view(viewer)}
-            if (deadline := self.deadline) is not None:
-                message["until"] = deadline.end
-            frame = self._frames[viewer] = msgspec.json.encode(message)
+        deadline = self.deadline  # it moves without a move when somebody comes back to a table that slept
+        known = self._frames.get(viewer)
+        if known is not None and known[0] == deadline:
+            return known[1]
+        message = {"type": "view", "match": self.match, "q": self.question, "view": self.view(viewer)}
+        if deadline is not None:
+            message["until"] = deadline.end
+        frame = msgspec.json.encode(message)
+        self._frames[viewer] = (deadline, frame)
         return frame
 
     async def act(

@@ -109,6 +109,20 @@ async def test_everybody_is_shown_the_same_deadline(hubs: Hubs, clock: Clock) ->
     assert seat in waiting(table.live.table)
 
 
+async def test_who_comes_back_to_a_table_that_slept_is_told_the_time_they_have(
+    hubs: Hubs, clock: Clock
+) -> None:
+    table = await on_the_clock(hubs)
+    table.live.frame(0)
+    for seat in range(3):
+        table.go(seat)
+    table.hub.leave(table.eve)
+    clock.now += 200_000
+    table.come(0)
+    assert table.live.deadline is not None and table.live.deadline.until == clock.now + RETURN_MILLIS
+    assert json.loads(table.live.frame(0))["until"] == table.live.deadline.end
+
+
 async def test_when_time_is_up_a_stand_in_answers_that_one_question(hubs: Hubs, clock: Clock) -> None:
     table = await on_the_clock(hubs)
     seat = await asked_alone(table, clock)
