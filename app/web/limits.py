@@ -38,10 +38,13 @@ class Limit:
 
     def take(self, who: str) -> bool:
         """Takes one token; False if there is none, and then nothing is taken."""
-        left = self.left(who)
+        left, now = self.left(who), self._clock()
         if left < 1:
+            # A clock that was set back would fill nobody's bucket until it is as late as it was.
+            if now < self._buckets[who][1]:
+                self._buckets[who] = (left, now)
             return False
-        self._buckets[who] = (left - 1, self._clock())
+        self._buckets[who] = (left - 1, now)
         self._buckets.move_to_end(who)
         if len(self._buckets) > self._most_known:
             self._buckets.popitem(last=False)

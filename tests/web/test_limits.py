@@ -30,6 +30,9 @@ def test_a_clock_that_is_set_back_takes_nothing_away() -> None:
     assert limit.take("a")
     clock.now -= 60_000
     assert limit.left("a") == 0
+    assert not limit.take("a")
+    clock.now += 1000
+    assert limit.take("a")
 
 
 def test_the_table_of_buckets_stays_small() -> None:
