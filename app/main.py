@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from hashlib import blake2b
 from secrets import token_bytes
 from typing import Any
@@ -16,6 +15,7 @@ from app.base_path import BasePath
 from app.db.engine import Database
 from app.db.journal import Journal
 from app.rooms.hubs import Hubs
+from app.rooms.kept import Kept
 from app.rooms.pace import Pace
 from app.rooms.store import Store, now
 from app.settings import Settings
@@ -80,16 +80,14 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         journal.start()
         hubs.start()
-        chores = [
-            asyncio.create_task(chore) for chore in (keep_house(site), sockets.beat(), hubs.keep_time())
-        ]
+        kept = Kept()
+        chores = [kept.keep(chore) for chore in (keep_house(site), sockets.beat(), hubs.keep_time())]
         try:
             yield
         finally:
             for chore in chores:
                 chore.cancel()
-                with suppress(asyncio.CancelledError):
-                    await chore
+            await kept.end()
             await hubs.stop()
             await journal.stop()
             await store.database.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import msgspec
 from sqlalchemy import select
@@ -21,6 +22,8 @@ from app.tables.thinkers import Thinkers
 ROOM_GONE, COME_BACK = 4004, 1012
 IDLE_MILLIS = 5 * 60 * 1000  # a room nobody looks at leaves memory after this
 TICK_SECONDS = 0.25
+
+log = logging.getLogger(__name__)
 
 
 class Hubs:
@@ -162,7 +165,10 @@ class Hubs:
         if self.neighbours is not None:
             self.neighbours.tick()
         for hub in list(self._rooms.values()):
-            hub.tick()
+            try:
+                hub.tick()
+            except Exception:  # one room's fault must not stop the clocks of all others
+                log.exception("the clock of room %d failed", hub.room.id)
 
     async def keep_time(self) -> None:
         """Ticks until it is cancelled."""

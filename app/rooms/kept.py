@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class Kept:
-    """The tasks of one room."""
+    """The tasks of one room, or of the whole server."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()  # Any: whatever they return, nobody looks at it
@@ -31,4 +31,4 @@ class Kept:
     def _let_go(self, task: asyncio.Task[Any]) -> None:  # Any: as above
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a room's task failed", exc_info=error)
+            log.error("a task failed", exc_info=error)

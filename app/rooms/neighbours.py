@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.rooms.elsewhere import Shared
 from app.rooms.hub import RoomHub
+from app.rooms.kept import Kept
 from app.tables.bus import (
     Alive,
     Answered,
@@ -55,10 +56,11 @@ class Neighbours:
         self._few = asyncio.Semaphore(AT_ONCE)
         self._learned = asyncio.Event()
         self._listening: asyncio.Task[None] | None = None
+        self._kept = Kept()
 
     def start(self) -> None:
         """Begins to listen."""
-        self._listening = asyncio.create_task(self.bus.run(self))
+        self._listening = self._kept.keep(self.bus.run(self))
 
     # -- rooms come into memory and leave it ---------------------------------------------------------
     async def arrive(self, room: int) -> Shared:

@@ -173,3 +173,19 @@ async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(hubs: Hubs,
     await hub.refresh()
     assert hub.live is not live
     assert None not in seen and hub.live is not None and hub.live.n == 1
+
+
+async def test_a_fault_in_one_room_does_not_stop_the_clocks_of_the_others(
+    hubs: Hubs, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = [await room_of(hubs, (await friends(hubs.store, 2))[0]) for _ in range(2)]
+    ticked: list[int] = []
+
+    def fail() -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(first, "tick", fail)
+    monkeypatch.setattr(second, "tick", lambda: ticked.append(second.room.id))
+    hubs.tick()
+    assert ticked == [second.room.id]
+    assert f"the clock of room {first.room.id} failed" in caplog.text

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from app.db.journal import JournalFailed
 from app.main import create_app
 from app.rooms import acts
 from app.rooms.idle import DAY_MILLIS
@@ -70,3 +71,21 @@ async def test_housekeeping_begins_at_once_and_goes_on_until_it_is_cancelled(
     with pytest.raises(asyncio.CancelledError):
         await housekeeping.keep_house(site)
     assert swept == [3, 3]
+
+
+async def test_a_chore_that_fails_is_told_at_once_and_the_server_still_ends_in_order(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(site.settings)
+    hubs = app.state.site.hubs
+
+    async def fail() -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(hubs, "keep_time", fail)
+    async with app.router.lifespan_context(app):
+        assert await hubs.journal.snapshot("") is None
+        await asyncio.sleep(0)
+        assert "a task failed" in caplog.text
+    with pytest.raises(JournalFailed):  # it was closed
+        await hubs.journal.abandon("", 0)
