@@ -15,6 +15,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -41,10 +42,15 @@ def upgrade(settings: Configured) -> None:
     """Creates the database or brings it up to date; harmless when there is nothing to do."""
     url = address(settings.database)
     file = sqlite_file(url)
-    if file is None:
-        asyncio.run(_upgrade_postgresql(url))
-    else:
-        _upgrade_sqlite(file)
+    try:
+        if file is None:
+            asyncio.run(_upgrade_postgresql(url))
+        else:
+            _upgrade_sqlite(file)
+    except DBAPIError as error:
+        # Damaged, locked, or by another name or password than it knows: the host can do something about it.
+        reason = str(error.orig).partition("\n")[0]
+        raise MigrationFailed(f"The database cannot be used: {reason}.") from error
 
 
 def _upgrade_sqlite(file: Path) -> None:

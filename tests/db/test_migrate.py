@@ -101,3 +101,15 @@ def test_a_database_of_a_newer_version_is_left_alone(file: Path, sqlite_url: str
         connection.commit()
     with pytest.raises(MigrationFailed, match="newer"):
         upgrade(At(sqlite_url))
+
+
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(file: Path) -> None:
+    file.write_bytes(b"not a database, but long enough to be mistaken for one")
+    with pytest.raises(MigrationFailed, match="The database cannot be used: file is not a database"):
+        upgrade(At(f"sqlite:///{file}"))
+
+
+@pytest.mark.slow
+def test_a_database_that_postgresql_does_not_have_is_told_in_a_sentence(postgres: str) -> None:
+    with pytest.raises(MigrationFailed, match=r'The database cannot be used: .*"nowhere" does not exist'):
+        upgrade(At(f"{postgres}/nowhere"))
