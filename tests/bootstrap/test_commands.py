@@ -14,6 +14,7 @@ import pytest
 
 from app import __main__ as entry
 from app import commands
+from app.bootstrap.paths import ROOT
 from app.commands import doctor, health
 
 
@@ -45,6 +46,12 @@ def test_help_names_each_command_that_is_there(capsys: pytest.CaptureFixture[str
     assert commands.main(["--help"]) == 0
     shown = capsys.readouterr().out
     assert all(f"  {name} " in shown for name in commands.commands())
+
+
+def test_the_readme_tells_every_command() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = {command for command in commands.commands() if f"| `python3 -m app {command}" in readme}
+    assert named == commands.commands().keys() - {"serve"}  # which is what no command at all does
 
 
 def test_a_command_without_its_module_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
