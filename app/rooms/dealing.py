@@ -51,6 +51,11 @@ class Dealing:
     def done(self) -> bool:
         return self._task.done()
 
+    @property
+    def _shown(self) -> str:
+        """In logs: the whole id is a link under which all its cards will lie open."""
+        return f"{self.match[:8]}…"
+
     def stop(self) -> None:
         self._task.cancel()
 
@@ -72,8 +77,8 @@ class Dealing:
                 )
                 break
             except JournalFailed:
-                log.exception("match %s could not be dealt yet", self.match)
+                log.exception("match %s could not be dealt yet", self._shown)
                 await asyncio.sleep(RETRY_SECONDS)
         if verdict is not Verdict.STORED:
-            log.info("match %s was dealt or ended by somebody else", self.match)
+            log.info("match %s was dealt or ended by somebody else", self._shown)
         await self._dealt()

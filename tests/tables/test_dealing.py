@@ -89,13 +89,14 @@ async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_com
     await after.stop()
 
 
-async def test_a_deal_that_cannot_be_stored_is_tried_again(
-    hubs: Hubs, journal: Moody, monkeypatch: pytest.MonkeyPatch
+async def test_a_deal_that_cannot_be_stored_is_tried_again_and_the_log_does_not_tell_its_link(
+    hubs: Hubs, journal: Moody, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(dealing, "RETRY_SECONDS", 0)
     journal.fail("fails", times=2)
     hub, _, _, live = await at_table(hubs)
     assert journal.times == 0 and live.n == 0 and hub.room.match_status == "playing"
+    assert live.match[:8] in caplog.text and live.match not in caplog.text
 
 
 async def test_a_match_that_is_ended_before_the_deal_is_never_dealt(store: Store, journal: Moody) -> None:
