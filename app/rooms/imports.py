@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from app.db.models import Answer, Match, Room
 from app.games import GAMES
@@ -84,11 +85,22 @@ async def keep(store: Store, match: Exported, text: bytes) -> str:
     known, now = match_id(match), store.clock()
     # Beside the loop and before anything is locked: it is played once more, to its last table.
     ended = await asyncio.to_thread(_match, known, match, _times(text, now))
+    try:
+        await _store(store, match, ended, now)
+    except IntegrityError:
+        # PostgreSQL lets others write meanwhile: who brought the same file a moment earlier has kept it.
+        async with store.database.reading() as session:
+            if await session.scalar(select(Match.id).where(Match.id == known)) is None:
+                raise
+    return known
+
+
+async def _store(store: Store, match: Exported, ended: Match, now: int) -> None:
     async with store.database.writing() as session:
-        room_id = await session.scalar(select(Match.room_id).where(Match.id == known))
+        room_id = await session.scalar(select(Match.room_id).where(Match.id == ended.id))
         if room_id is not None:
             await session.execute(update(Room).where(Room.id == room_id).values(touched_at=now))
-            return known
+            return
         # A room that nobody can enter: what comes back stays as long as any idle room, and goes with it.
         room = Room(
             code=new_code(store.random),
@@ -96,7 +108,7 @@ async def keep(store: Store, match: Exported, text: bytes) -> str:
             seats=match.seats,
             options=match.options,
             host_id=None,
-            match_id=known,
+            match_id=ended.id,
             created_at=now,
             touched_at=now,
             closed_at=now,
@@ -107,8 +119,7 @@ async def keep(store: Store, match: Exported, text: bytes) -> str:
         session.add(ended)
         await session.flush()
         if match.answers:
-            await session.execute(insert(Answer), _answers(known, match, now))
-    return known
+            await session.execute(insert(Answer), _answers(ended.id, match, now))
 
 
 def _match(known: str, match: Exported, times: Times) -> Match:
