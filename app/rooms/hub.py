@@ -193,7 +193,7 @@ class RoomHub:
             self._vigil.wait_anew()
             if live is not None:
                 self.live = live
-                self._automata = Automata(live, self._pace.bots, self._look_again, self._thinkers)
+                self._automata = Automata(live, self._pace.bots, self.look_again, self._thinkers)
         if room.match_status == "dealing" and room.match is not None:
             self._begin_ceremony(room.match)
         else:
@@ -212,9 +212,10 @@ class RoomHub:
             self._automata.wake()
         if self.live.over or self.live.lost:
             # The match's status has changed with its last answer, or only the journal knows how it stands.
-            self._look_again()
+            self.look_again()
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
+        """As soon as the database can be read."""
         self._kept.keep(self._look_until_seen())
 
     async def _look_until_seen(self) -> None:

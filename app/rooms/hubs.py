@@ -7,6 +7,7 @@ import logging
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.chat import Chat
 from app.db.journal import Journal
@@ -91,7 +92,7 @@ class Hubs:
         """A room has changed in the database."""
         # One that is being loaded may have looked before the change.
         hub = await self.room(code) if code in self._loading else self._rooms.get(code)
-        if hub is not None and not await hub.refresh():
+        if hub is not None and not await self._show(hub):
             await self.close(code)
         if self.neighbours is not None:
             room = await self._id_of(code, hub)
@@ -121,14 +122,22 @@ class Hubs:
         if hub is not None:
             self._rooms[new] = hub
             hub.room = msgspec.structs.replace(hub.room, code=new)
-            await hub.refresh()
+            await self._show(hub)
             hub.elsewhere.changed()
 
     async def start_match(self, code: str, match_id: str) -> None:
         """The match has its row and is to be dealt."""
         hub = await self.room(code)
         if hub is not None and hub.room.match != match_id:
-            await hub.refresh()
+            await self._show(hub)
+
+    async def _show(self, hub: RoomHub) -> bool:
+        """What was done is shown to all in the room, late rather than never; False if the room is gone."""
+        try:
+            return await hub.refresh()
+        except (SQLAlchemyError, OSError):
+            hub.look_again()
+            raise
 
     async def drop(self, code: str, member_id: int, close_code: int) -> None:
         """A member's connections end: removed, or opened elsewhere."""

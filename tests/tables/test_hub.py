@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
-from app.rooms import acts
+from app.rooms import acts, snapshot
 from app.rooms import hub as hub_module
 from app.rooms import hubs as hubs_module
 from app.rooms.hubs import COME_BACK, IDLE_MILLIS, ROOM_GONE, Hubs
@@ -173,6 +174,26 @@ async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(hubs: Hubs,
     await hub.refresh()
     assert hub.live is not live
     assert None not in seen and hub.live is not None and hub.live.n == 1
+
+
+async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_once(
+    hubs: Hubs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, *_ = await friends(hubs.store, 2)
+    hub = await room_of(hubs, ann)
+    looker = look(hub, ann.member)
+    away = [OperationalError("SELECT", {}, OSError("away"))]
+
+    async def read_room(store: Store, code: str) -> RoomSnapshot | None:
+        if away:
+            raise away.pop()
+        return await snapshot.read_room(store, code)
+
+    monkeypatch.setattr(hub_module, "read_room", read_room)
+    begun = await acts.begin_match(hubs.store, ann.code, ann.member)
+    with pytest.raises(OperationalError):
+        await hubs.start_match(ann.code, begun.match)
+    await looker.until(lambda: hub.live is not None)
 
 
 async def test_a_fault_in_one_room_does_not_stop_the_clocks_of_the_others(
