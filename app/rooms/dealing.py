@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from app.db.journal import Journal, JournalFailed, Verdict
 from app.db.models import Match
@@ -69,6 +69,8 @@ class Dealing:
         self._wake()
         await ceremony.run(self._wake)
         game, seed = GAMES[row.game], ceremony.seed()
+        if row.version != game.version:
+            await self._take_version(game.version)
         state = encode_state(game.setup(row.seats, options_object(game, row.options), seed))
         while True:
             try:
@@ -82,3 +84,9 @@ class Dealing:
         if verdict is not Verdict.STORED:
             log.info("match %s was dealt or ended by somebody else", self._shown)
         await self._dealt()
+
+    async def _take_version(self, version: int) -> None:
+        """It was begun before the server had these rules, but no card was dealt by the old ones."""
+        undealt = (Match.id == self.match, Match.status == "dealing")
+        async with self._store.database.writing() as session:
+            await session.execute(update(Match).where(*undealt).values(version=version))

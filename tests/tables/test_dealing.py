@@ -5,7 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 
 import pytest
+from sqlalchemy import update
 
+from app.db.models import Match
+from app.games import GAMES
 from app.rooms import acts, dealing
 from app.rooms.hubs import Hubs
 from app.rooms.store import Store
@@ -97,6 +100,16 @@ async def test_a_deal_that_cannot_be_stored_is_tried_again_and_the_log_does_not_
     hub, _, _, live = await at_table(hubs)
     assert journal.times == 0 and live.n == 0 and hub.room.match_status == "playing"
     assert live.match[:8] in caplog.text and live.match not in caplog.text
+
+
+async def test_a_match_begun_before_the_rules_changed_is_dealt_and_kept_by_those_of_today(hubs: Hubs) -> None:
+    ann, *_ = await friends(hubs.store, 2)
+    begun = await acts.begin_match(hubs.store, ann.code, ann.member)
+    async with hubs.store.database.writing() as session:
+        await session.execute(update(Match).values(version=0))
+    hub = await room_of(hubs, ann)
+    await look(hub, ann.member).until(lambda: hub.live is not None)
+    assert (await the_match(hubs.store, begun.match)).version == GAMES["blame"].version
 
 
 async def test_a_match_that_is_ended_before_the_deal_is_never_dealt(store: Store, journal: Moody) -> None:
