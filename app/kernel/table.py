@@ -46,14 +46,11 @@ class Table:
         dict[str, str]
     ] = {}  # field -> public, private or secret; filled in from the annotations
     FIELD_TYPES: ClassVar[dict[str, object]] = {}
-    PUBLIC: ClassVar[tuple[str, ...]] = ()  # the fields that are
-    PRIVATE: ClassVar[tuple[str, ...]] = ()
     SHOWN: ClassVar[tuple[str, ...]] = ()  # face -> how views name it, seen from the front
     HIDDEN: ClassVar[tuple[str, ...]] = ()  # and from behind
     NAMED: ClassVar[tuple[str, ...]] = ()  # and how lines of the log name it to those who see it
     LOOKS: ClassVar[dict[Place, Looks]] = {}
-    _copied: ClassVar[tuple[str, ...]] = ()  # fields that are lists or dicts
-    _shared: ClassVar[tuple[str, ...]] = ()  # and all others: immutable, so that copies may share them
+    _copied: ClassVar[tuple[str, ...]] = ()  # fields that are lists or dicts; copies may share all others
 
     seats: int
     options: Any  # Any: the Options record of the game at hand
@@ -77,8 +74,6 @@ class Table:
         added = fields.declared(cls, Table)
         cls.FIELDS = {name: audience for name, (audience, _) in added.items()}
         cls.FIELD_TYPES = {name: hint for name, (_, hint) in added.items()}
-        cls.PUBLIC = tuple(name for name, audience in cls.FIELDS.items() if audience == fields.PUBLIC)
-        cls.PRIVATE = tuple(name for name, audience in cls.FIELDS.items() if audience == fields.PRIVATE)
         blind = [
             name
             for name, audience in cls.FIELDS.items()
@@ -89,7 +84,6 @@ class Table:
         cls._copied = tuple(
             name for name, hint in cls.FIELD_TYPES.items() if fields.is_list(hint) or fields.is_dict(hint)
         )
-        cls._shared = tuple(name for name in cls.FIELDS if name not in cls._copied)
         cls.LOOKS = {
             (name, owner): zone.looks(owner)
             for name, zone in cls.ZONES.items()
@@ -131,10 +125,8 @@ class Table:
     def copy(self) -> Self:
         """A table of its own, equal in everything."""
         new = object.__new__(type(self))
-        new.seats = self.seats
-        new.options = self.options
+        new.__dict__ = self.__dict__.copy()
         new.chance = self.chance.copy()
-        new.faces = self.faces
         new.seen = self.seen[:]
         new.known = self.known[:]
         new.backs_seen = self.backs_seen[:]
@@ -146,10 +138,6 @@ class Table:
         new.log = self.log[:]
         new.fading = self.fading[:]
         new.moved = self.moved[:]
-        new.question = self.question
-        new.result = self.result
-        for name in self._shared:
-            setattr(new, name, getattr(self, name))
         for name in self._copied:
             setattr(new, name, getattr(self, name).copy())
         return new

@@ -84,6 +84,7 @@ class Projector:
         "_moved",
         "_news",
         "_passing",
+        "_private",
         "_public",
         "_since",
         "_stands",
@@ -98,7 +99,12 @@ class Projector:
     def __init__(self, t: Table, before: Projector | None = None) -> None:
         self._t = t
         self._variant = variant(t.options)
-        self._public = {name: fields.apart(getattr(t, name)) for name in t.PUBLIC}
+        self._public = {
+            name: fields.apart(getattr(t, name))
+            for name, audience in t.FIELDS.items()
+            if audience == fields.PUBLIC
+        }
+        self._private = [name for name, audience in t.FIELDS.items() if audience == fields.PRIVATE]
         self._moved = _moved(t, OUTSIDER)
         self._followers = _insiders([audience for move in t.moved for audience in (move[2], move[5])])
         self._look(before)
@@ -121,7 +127,7 @@ class Projector:
             "answered": None,
             "piles": self._draw(viewer),
             "public": self._public,
-            "private": {name: getattr(t, name)[viewer] for name in t.PRIVATE} if seated else {},
+            "private": {name: getattr(t, name)[viewer] for name in self._private} if seated else {},
             "moved": _moved(t, viewer) if self._followers >> viewer & 1 else self._moved,
             "log": self._hear(viewer),
             "outcome": None

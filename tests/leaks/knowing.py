@@ -64,7 +64,7 @@ def moment(t: Table) -> list[Any]:  # Any: plain JSON
         for line in t.log
     ]
     looks = sorted(
-        [*place, look & everybody, backs & everybody] for place, (look, backs, _) in t.LOOKS.items()
+        [*place, looks.faces & everybody, looks.backs & everybody] for place, looks in t.LOOKS.items()
     )
     return [cards, lines[-8:], looks]
 
