@@ -43,6 +43,9 @@ class Watcher(Protocol):
     def wake(self) -> None:
         """Something may have changed: look again when you are ready."""
 
+    def doubt(self) -> None:
+        """That their seat moved to another device may have been missed: ask whether they are still known."""
+
     def close(self, code: int) -> None: ...
 
 
@@ -105,6 +108,11 @@ class RoomHub:
         for watcher in list(self.watchers):
             if watcher.member_id == member_id:
                 watcher.close(code)
+
+    def doubt(self) -> None:
+        """We may have missed who must go."""
+        for watcher in self.watchers:
+            watcher.doubt()
 
     def look_at_chat(self) -> None:
         """There is a new line."""

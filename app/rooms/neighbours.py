@@ -107,6 +107,8 @@ class Neighbours:
             shared.doubt()
             self.bus.tell(Arrived(room, tuple(shared.mine)))
             self._follow(room, whole=True)
+            if room in self._hubs:
+                self._hubs[room].doubt()
 
     def hear(self, worker: str, news: News) -> None:
         self._heard[worker] = self._clock()
@@ -148,6 +150,8 @@ class Neighbours:
         """Somebody listens only since now: they hear all that they cannot find in the database."""
         self.bus.tell(Present(shared.room, tuple(shared.mine)))
         self._follow(shared.room, whole=True)
+        if hub is not None:
+            hub.doubt()  # and what they did while nobody heard them
         ceremony = None if hub is None else hub.ceremony
         if ceremony is not None:
             for seat, digest in ceremony.hashes.items():

@@ -20,7 +20,8 @@ STUCK_TICKS = 3  # heartbeats that a stuck client may miss
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]  # Any: ASGI's own type
 HEARTBEAT = '{"type":"hb"}'
-REMOVED, BROKEN, TRY_AGAIN_LATER = 4001, 1011, 1013
+REMOVED, OPENED_ELSEWHERE, BROKEN, TRY_AGAIN_LATER = 4001, 4009, 1011, 1013
+Known = Callable[[], Awaitable[bool]]
 
 
 class Frames(Protocol):
@@ -29,10 +30,18 @@ class Frames(Protocol):
     async def news(self, me: MemberSnapshot) -> list[str]: ...
 
 
+async def always() -> bool:
+    return True
+
+
 class Connection:
-    def __init__(self, hub: RoomHub, member_id: int, frames: Frames, send: Send) -> None:
+    def __init__(
+        self, hub: RoomHub, member_id: int, frames: Frames, send: Send, known: Known = always
+    ) -> None:
         self.member_id = member_id
+        self.known = known  # whether the key they came with still opens this seat
         self.stuck = False  # the other side takes nothing any more
+        self._doubted = False
         self._hub = hub
         self._frames = frames
         self._send = send
@@ -63,6 +72,10 @@ class Connection:
             self._close_code = code
         self._awake.set()
 
+    def doubt(self) -> None:
+        self._doubted = True
+        self._awake.set()
+
     def tick(self) -> None:
         """A heartbeat. Whoever has not taken the last ones will not take this either."""
         self._missed += 1
@@ -86,6 +99,10 @@ class Connection:
             self._awake.clear()
             while self._mail:
                 await self._send_text(self._mail.popleft())
+            if self._doubted and self._close_code is None:
+                self._doubted = False
+                if not await self.known():
+                    self.close(OPENED_ELSEWHERE)
             if self._close_code is None:
                 me = self._hub.room.member(self.member_id)
                 if me is None:

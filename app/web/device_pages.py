@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from app.rooms import acts, keys
 from app.rooms.refused import Refused
+from app.web.connection import OPENED_ELSEWHERE
 from app.web.identity import who_is
 from app.web.invitation import outside_link, qr_inline
 from app.web.limits import address_of
@@ -15,7 +16,6 @@ from app.web.lookup import the_member, the_room
 from app.web.site import site_of
 from app.web.templating import page
 
-OPENED_ELSEWHERE = 4009
 MINUTES = keys.DEVICE_KEY_MILLIS // 60_000
 
 

@@ -18,7 +18,7 @@ from app.web import messages as m
 from app.web.browser import encode
 from app.web.connection import Connection
 
-OPENED_ELSEWHERE, LEFT = 4009, 4000
+LEFT = 4000
 TRIES = 3
 # Signs that change the direction of everything after them; emoji are joined by others like them.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

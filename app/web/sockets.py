@@ -10,14 +10,14 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from app.rooms import acts
+from app.rooms import acts, keys
 from app.rooms.codes import read_code
 from app.rooms.hub import RoomHub
 from app.rooms.hubs import Hubs
 from app.settings import Settings
 from app.web.browser import BrowserFrames
-from app.web.connection import Connection, Frames
-from app.web.doors import OPENED_ELSEWHERE, Doors, Unavailable
+from app.web.connection import OPENED_ELSEWHERE, Connection, Frames
+from app.web.doors import Doors, Unavailable
 from app.web.identity import Identity
 from app.web.limits import Limits, Rate, address_of
 from app.web.links import links_for
@@ -103,7 +103,12 @@ class Sockets:
             if hub.room.member(member_id) is None:
                 await hub.refresh()  # somebody who joined a moment ago
             frames = self._frames(hub, browser)
-            await self._serve(hub, Connection(hub, member_id, frames, send), token, receive)
+
+            async def known() -> bool:
+                async with self._hubs.store.database.reading() as session:
+                    return await keys.holder(session, hub.room.id, token) == member_id
+
+            await self._serve(hub, Connection(hub, member_id, frames, send, known), receive)
         finally:
             self._limits.devices.give_back(str(member_id))
 
@@ -113,15 +118,14 @@ class Sockets:
         links = links_for(browser, self._settings, hub.room.code)
         return BrowserFrames(hub, self._hubs.chat, self._renderer, links)
 
-    async def _serve(self, hub: RoomHub, connection: Connection, token: str | None, receive: Receive) -> None:
+    async def _serve(self, hub: RoomHub, connection: Connection, receive: Receive) -> None:
         self._open.add(connection)
         hub.enter(connection)
         writing: asyncio.Task[None] | None = None
         try:
             # From here on it is closed when the seat moves to another device; it may have moved on the way.
             # Shielded: a reading that is cut off costs its connection to the database.
-            known = await asyncio.shield(acts.member_of(self._hubs.store, hub.room.code, token))
-            if known != connection.member_id:
+            if not await asyncio.shield(connection.known()):
                 connection.close(OPENED_ELSEWHERE)
             writing = asyncio.create_task(connection.write())
             writing.add_done_callback(_said)

@@ -16,12 +16,16 @@ class Looker:
     def __init__(self, member_id: int) -> None:
         self.member_id = member_id
         self.woken = 0
+        self.doubted = 0
         self.closed: list[int] = []
         self._news = asyncio.Event()
 
     def wake(self) -> None:
         self.woken += 1
         self._news.set()
+
+    def doubt(self) -> None:
+        self.doubted += 1
 
     def close(self, code: int) -> None:
         self.closed.append(code)

@@ -327,6 +327,18 @@ async def test_after_the_bus_was_broken_everything_missed_is_looked_at(
     assert not room.two.here(ann.member) and room.two.here(bob.member)
 
 
+@pytest.mark.parametrize("deaf", [0, 1])
+async def test_after_the_bus_was_broken_everybody_is_asked_whether_their_key_still_opens(
+    two: list[Worker], deaf: int
+) -> None:
+    room = await both(two)
+    two[deaf].line.cut()
+    before = room.bob.doubted
+    two[deaf].line.mend()
+    await asyncio.sleep(0)
+    assert room.bob.doubted > before
+
+
 # -- bots ----------------------------------------------------------------------------------------------
 async def test_bots_are_played_by_one_worker_and_then_by_the_other(two: list[Worker]) -> None:
     room = await both(two)

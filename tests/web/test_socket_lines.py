@@ -219,6 +219,21 @@ async def test_a_client_that_reads_nothing_is_given_up_after_some_heartbeats() -
     writing.cancel()
 
 
+@pytest.mark.parametrize(("known", "ends"), [(False, [4009]), (True, [])])
+async def test_a_client_in_doubt_stays_if_its_key_still_opens_the_seat(known: bool, ends: list[int]) -> None:
+    connection, words, line, _ = connected(1)
+
+    async def asked() -> bool:
+        return known
+
+    connection.known = asked
+    connection.doubt()
+    words.next = ["view"]
+    writing = asyncio.create_task(connection.write())
+    assert await line.until(1) == (ends or ["view"])
+    writing.cancel()
+
+
 async def test_a_client_that_reads_is_never_given_up() -> None:
     connection, _, line, _ = connected(1)
     writing = asyncio.create_task(connection.write())
