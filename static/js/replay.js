@@ -74,10 +74,14 @@
   });
 
   // -- words ---------------------------------------------------------------------------------------
+  // Above an open sheet too, and every time anew with its whole time.
   function toast(words) {
-    $('toast').textContent = words;
+    const note = $('toast');
+    note.hidePopover();
+    note.textContent = words;
+    if (words) note.showPopover();
     clearTimeout(toast.timer);
-    toast.timer = setTimeout(() => { $('toast').textContent = ''; }, 5000);
+    toast.timer = setTimeout(() => { note.hidePopover(); note.textContent = ''; }, 5000);
   }
 
   document.addEventListener('click', async (event) => {

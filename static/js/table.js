@@ -107,10 +107,14 @@
     bad_name: 'A name has 1 to 24 letters.',
   };
 
+  // Above an open sheet too, and every time anew with its whole time.
   function toast(words) {
-    $('toast').textContent = words;
+    const note = $('toast');
+    note.hidePopover();
+    note.textContent = words;
+    if (words) note.showPopover();
     clearTimeout(toast.timer);
-    toast.timer = setTimeout(() => { $('toast').textContent = ''; }, 5000);
+    toast.timer = setTimeout(() => { note.hidePopover(); note.textContent = ''; }, 5000);
   }
 
   const heardOf = {
@@ -146,13 +150,14 @@
       event.preventDefault();
       return;
     }
-    before = { places: flights.places(), focus: document.activeElement?.id ?? '', lines: lastLine() };
+    before = { places: flights.places(), focus: document.activeElement, lines: lastLine() };
   });
 
   document.addEventListener('htmx:ws:after:message:incoming', () => {
     if (before === null) return;
     fly(before.places);
     keepFocus(before.focus);
+    tellWhy();
     speak(before.lines);
     scrollLines();
     before = null;
@@ -168,13 +173,27 @@
   }
 
   // -- focus and speech ---------------------------------------------------------------------------
-  function keepFocus(id) {
-    if (document.activeElement !== document.body || !id) return;
-    const again = $(id);
-    if (again) return again.focus({ preventScroll: true });
-    // The card is gone: stay in the hand, or go to what is asked.
-    if (id.startsWith('hand-')) document.querySelector('#hand .card')?.focus({ preventScroll: true });
+  let astray = false; // the choice that had the focus is gone, and nothing has it since
+
+  function keepFocus(was) {
+    if (document.activeElement !== document.body) return void (astray = false);
+    astray ||= was !== null && was !== document.body;
+    if (!astray) return;
+    // The card is gone: stay in the hand. A button is gone: go to what is asked, as soon as something is.
+    const id = was?.id ?? '';
+    const next = (id && $(id)) || (id.startsWith('hand-') && document.querySelector('#hand .card')) || $('prompt');
+    next?.focus({ preventScroll: true });
+    astray = document.activeElement === document.body;
   }
+
+  // Those who come by keys see at once what a tap on a dimmed card tells; a screen reader reads the same label.
+  function tellWhy() {
+    const words = document.querySelector('.card[data-why]:focus-visible')?.ariaLabel ?? '';
+    if ($('why').textContent !== words) $('why').textContent = words;
+  }
+
+  document.addEventListener('focusin', tellWhy);
+  document.addEventListener('focusout', () => { $('why').textContent = ''; });
 
   const lastLine = () => $('log-lines')?.lastElementChild?.id ?? '';
 

@@ -277,6 +277,9 @@ def test_what_cannot_be_played_says_why() -> None:
         "Mumble": None,
     }
     assert set(held(t, 1).values()) == {None}  # not asked
+    (shown,) = present.dock(scene(t, 0))
+    told = {card.slip.title: card.label for card in shown.part.cards}  # type: ignore[attr-defined]
+    assert told["Clear Out"].startswith("Clear Out. ") and told["Clear Out"].endswith(" No Buff is in play.")
     assault(t, 0, 2)
     assert held(t, 1) == {
         "Podcast": "Buffs are played on your own turn, before you attack.",
