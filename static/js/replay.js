@@ -47,6 +47,11 @@
     if (row) row.scrollLeft = card.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft - row.clientWidth / 2;
   }
 
+  // On a phone the log is a sheet, which cannot be scrolled while it is closed. `toggle` does not bubble.
+  document.addEventListener('toggle', (event) => {
+    for (const lines of event.target.querySelectorAll('.lines')) lines.scrollTop = lines.scrollHeight;
+  }, true);
+
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-go]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;

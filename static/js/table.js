@@ -219,6 +219,11 @@
     }
   }
 
+  // A closed sheet cannot be scrolled: what was said last is sought when it opens. `toggle` does not bubble.
+  document.addEventListener('toggle', (event) => {
+    for (const lines of event.target.querySelectorAll('.lines')) lines.scrollTop = lines.scrollHeight;
+  }, true);
+
   // -- touching ------------------------------------------------------------------------------------
   document.addEventListener('click', (event) => {
     const element = event.target.closest('[data-confirm], [data-copy], [data-why], [aria-disabled="true"]');
