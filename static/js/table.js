@@ -19,8 +19,9 @@
     1008: 'This room does not know you any more.',
   };
 
-  function banner(words) {
+  function banner(words, over = false) {
     $('link-lost').hidden = words === null;
+    $('link-lost').classList.toggle('over', over); // nothing is under way any more
     if (words !== null) $('link-words').textContent = words;
     document.body.classList.toggle('offline', words !== null);
   }
@@ -35,7 +36,8 @@
   document.addEventListener('htmx:ws:close', (event) => {
     socket = null;
     pending = null;
-    banner(ENDED[event.detail.code] ?? 'The line is down. Reconnecting…');
+    const ended = ENDED[event.detail.code];
+    banner(ended ?? 'The line is down. Reconnecting…', ended !== undefined);
   });
 
   // A half-open line is never noticed by itself: the server's heart beats every ten seconds.
