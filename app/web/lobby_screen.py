@@ -78,7 +78,7 @@ def lobby_regions(
         ready=me.ready,
         host=host,
         colours=tuple(Colour(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
-        start=start_part(hub),
+        start=start_part(hub, host),
     )
     options = OptionsPart(
         host=host,
@@ -116,15 +116,16 @@ def option_part(option: Option) -> OptionPart:
     )
 
 
-def start_part(hub: RoomHub) -> StartPart:
-    """Whether the host may start, or what the room waits for."""
+def start_part(hub: RoomHub, host: bool) -> StartPart:
+    """Whether the host may start, or what the room waits for; only the host can do something about it."""
     room = hub.room
     if room.match_status == "dealing":
         return StartPart(False, "Dealing the cards. Every seat adds its own chance to the shuffle.")
     free = [seat + 1 for seat, member in enumerate(room.chairs) if member is None]
     if free:
         seats = f"Seat {free[0]} is" if len(free) == 1 else f"{len(free)} seats are"
-        return StartPart(False, f"{seats} empty: wait for a friend, add a bot, or set fewer seats.")
+        what = "empty: wait for a friend, add a bot, or set fewer seats." if host else "still empty."
+        return StartPart(False, f"{seats} {what}")
     slow = [m.name for m in room.chairs if m is not None and not m.ready and m.id != room.host]
     if slow:
         return StartPart(True, f"Not ready yet: {', '.join(slow)}.")

@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from app.web.identity import COOKIE
 from tests.web.conftest import Serve
+from tests.web.markup import by_id, elements
 from tests.web.visitor import Visitor
 
 NAMES = ["", "   ", "\u200b\u202e", "x" * 25, "x" * 3000]
@@ -24,6 +25,7 @@ def test_a_name_that_is_empty_or_too_long_is_told_on_the_same_page(
 ) -> None:
     answer = ann.post("/rooms", {"game": "blame", "blame-seats": "3", "name": name, "public": "true"})
     assert answer.status_code == 400 and "That name will not do" in answer.text
+    assert [field.id for field in elements(answer.text) if "autofocus" in field.attributes] == ["name"]
     assert ann.cookies == {}
     assert "No public room is open" in client.get("/").text
 
@@ -91,6 +93,17 @@ def test_a_code_that_no_room_has_is_told_on_the_home_page(bob: Visitor, typed: s
     answer = bob.post("/join", {"code": typed})
     assert answer.status_code == 404 and "There is no such room" in answer.text
     assert "code-sorry" in answer.text
+    assert [field.id for field in elements(answer.text) if "autofocus" in field.attributes] == ["code"]
+
+
+def test_only_the_host_is_told_how_to_fill_empty_seats(ann: Visitor, bob: Visitor) -> None:
+    code = ann.open_room(seats=4)
+    bob.join(code, "Bob")
+    why = [by_id(visitor.get(f"/rooms/{code}").text)["start-why"].text for visitor in (ann, bob)]
+    assert why == [
+        "2 seats are empty: wait for a friend, add a bot, or set fewer seats.",
+        "2 seats are still empty.",
+    ]
 
 
 @pytest.mark.parametrize("path", ["", "/join", "/qr.svg", "/device", f"/device/{'A' * 43}"])
