@@ -81,6 +81,12 @@ class Fact(Part, frozen=True):
     opens: str | None = None
 
 
+@kept
+def hand_of(seat: int, held: int) -> Fact:
+    """How many cards somebody holds, beside their name."""
+    return Fact(f"hand-of-{seat}", "cards", held, "card in hand" if held == 1 else "cards in hand")
+
+
 class RoleSign(Part, frozen=True):
     title: str
     emblem: str

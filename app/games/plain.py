@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from app.games.parts import HAND, Amount, Button, Card, Fact, Hand, Region, RoleSign, Scene, Standing
+from app.games.parts import HAND, Amount, Button, Card, Fact, Hand, Region, RoleSign, Scene, Standing, hand_of
 from app.kernel import Face
 from app.kernel.view import Option
 
@@ -53,8 +53,7 @@ class Plain(ABC):
     def facts(self, scene: Scene, seat: int, /) -> tuple[Fact, ...]:
         if scene.view["seat"] == seat:
             return ()
-        held = len(scene.view["piles"][f"hand:{seat}"])
-        return (Fact(f"hand-of-{seat}", "cards", held, "cards in hand"),)
+        return (hand_of(seat, len(scene.view["piles"][f"hand:{seat}"])),)
 
     def hint(self, scene: Scene, /) -> str | None:
         return None

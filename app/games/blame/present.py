@@ -18,7 +18,7 @@ from app.games.blame.pictures import (
     spread,
     worth,
 )
-from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing, kept
+from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing, hand_of, kept
 from app.kernel import View
 
 TAG = "Two to four ministers, one furious Queen, and nobody did it."
@@ -182,9 +182,10 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
 @kept
 def numbers(seat: int, held: int, buried: int, mine: bool) -> tuple[Fact, ...]:
     if mine:
-        return (Fact(f"secrets-{seat}", "secret", buried, "Secrets", opens="secrets"),)
+        words = "Secret" if buried == 1 else "Secrets"
+        return (Fact(f"secrets-{seat}", "secret", buried, words, opens="secrets"),)
     return (
-        Fact(f"hand-of-{seat}", "cards", held, "cards in hand"),
+        hand_of(seat, held),
         Fact(f"secrets-{seat}", "secret", buried, "buried"),
     )
 
@@ -219,7 +220,8 @@ def standing(scene: Scene, seat: int) -> Standing:
     counted = [f"{issues} {'Issue' if issues == 1 else 'Issues'} of {emblem.capitalize()}"]
     if treasons:
         counted.append(f"{treasons} {'Treason' if treasons == 1 else 'Treasons'}")
-    return Standing(emblem, " and ".join(counted) + f" among {len(hand)} cards", rank=points)
+    among = f"among {len(hand)} {'card' if len(hand) == 1 else 'cards'}"
+    return Standing(emblem, f"{' and '.join(counted)} {among}", rank=points)
 
 
 def verdict(scene: Scene) -> str | None:

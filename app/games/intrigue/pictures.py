@@ -145,7 +145,7 @@ def front(spot: str, card: str, target: str | None, act: str, n: int | None, why
     emblems: tuple[str, ...] = (emblem(face.kind),)
     if face.colour:
         emblems = (*emblems, seal(face.colour))
-        title = f"{title} of {target}" if face.kind == "pact" else f"{title} on {target}"
+        title = f"{title} on {target}" if face.kind != "pact" else pact_of(target)
     told = [title]
     if face.colour:
         told.append(face.colour)
@@ -155,6 +155,10 @@ def front(spot: str, card: str, target: str | None, act: str, n: int | None, why
     kind = "paper illegal" if face.illegal else "office" if face.kind == "role" else "paper"
     label = f"{', '.join(told)}.{f' {act}.' if act else ''}{f' {why}' if why else ''}"
     return Card(spot, card, title, kind, label, emblems=emblems, worth=face.value, n=n, why=why)
+
+
+def pact_of(target: str | None) -> str:
+    return "Your Pact" if target == "you" else f"Pact of {target}"
 
 
 def picture(scene: Scene, spot: str, card: str, place: str = "", why: str | None = None) -> Card:

@@ -28,7 +28,7 @@ from app.games.intrigue.pictures import (
 from app.games.intrigue.reasons import hint as hint
 from app.games.intrigue.reasons import why_not
 from app.games.intrigue.roles import worth_now
-from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing
+from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing, hand_of
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -243,7 +243,7 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
     view = scene.view
     if view["seat"] == seat:
         return ()
-    return (Fact(f"hand-of-{seat}", "cards", len(view["piles"][f"hand:{seat}"]), "cards in hand"),)
+    return (hand_of(seat, len(view["piles"][f"hand:{seat}"])),)
 
 
 # -- what is asked -----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from app.games.madness.pictures import (
     touch,
 )
 from app.games.madness.table import GOAL
-from app.games.parts import Amount, Button, Fact, Region, RoleSign, Scene, Standing
+from app.games.parts import Amount, Button, Fact, Region, RoleSign, Scene, Standing, hand_of
 from app.kernel.view import Option
 
 TAG = "Come nearest to thirteen, and swear that it is a Warrior."
@@ -197,10 +197,11 @@ def role(scene: Scene, seat: int) -> RoleSign | None:
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
     view = scene.view
-    chips = Fact(f"chips-{seat}", "chip", view["public"]["stacks"][seat], "chips")
+    stack = view["public"]["stacks"][seat]
+    chips = Fact(f"chips-{seat}", "chip", stack, "chip" if stack == 1 else "chips")
     if view["seat"] == seat:
         return (chips,)
-    return (chips, Fact(f"hand-of-{seat}", "cards", len(view["piles"][f"hand:{seat}"]), "cards in hand"))
+    return (chips, hand_of(seat, len(view["piles"][f"hand:{seat}"])))
 
 
 # -- what is asked -----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing
+from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing, hand_of
 from app.games.scapegoat.pictures import (
     PICTURES,
     Hand,
@@ -192,7 +192,7 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
         notes = len(view["private"]["notes"])
         book = Fact("notes", "log", notes, "note" if notes == 1 else "notes", opens="notebook")
         return (tokens, book) if held else (book,)
-    hand = Fact(f"hand-of-{seat}", "cards", len(view["piles"][f"hand:{seat}"]), "cards in hand")
+    hand = hand_of(seat, len(view["piles"][f"hand:{seat}"]))
     return (hand, tokens) if held else (hand,)
 
 

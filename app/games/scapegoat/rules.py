@@ -43,7 +43,7 @@ def next_turn(t: ScapeGoat, seat: int) -> None:
 class SlipAway(Ask[ScapeGoat]):
     """S18: whoever sits opposite the active player may go to the cops before they move."""
 
-    doing = "stay or go to the cops"
+    doing = "stay or go to the Cops"
     active: int
 
     def options(self, t: ScapeGoat, seat: int) -> list[Choice]:

@@ -105,6 +105,12 @@ def test_the_last_standing_asks_twice() -> None:
     assert {held.card.sure for held in hand(t, 0).cards} == {None}
 
 
+def test_ones_own_pact_is_called_so() -> None:
+    t = intrigue(hands=[["standing", "pact-red", "pact-blue"]])
+    titles = {held.card.face: held.card.title for held in hand(t, 0).cards}
+    assert titles["pact-red"] == "Your Pact" and titles["pact-blue"] == "Pact of Bob"
+
+
 def test_a_pact_of_another_cannot_be_offered_and_says_why() -> None:
     t = intrigue(hands=[["standing", "pact-blue"]])
     (pact,) = (held.card for held in hand(t, 0).cards if held.card.face == "pact-blue")

@@ -1,0 +1,35 @@
+"""The screen: cards say what they are, and one is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.blame import present
+from app.games.blame.table import Blame
+from app.games.parts import Player, Scene
+from app.kernel import project
+from tests.games.blame.deck import COIN, COIN_2, ESTATES, ESTATES_2, FAITH, WAR, blame, title
+
+
+def scene(t: Blame, viewer: int) -> Scene:
+    names = ("Ann", "Bob", "Cy")
+    return Scene(project(t, viewer), [Player(name, n) for n, name in enumerate(names)], t.question)
+
+
+@pytest.mark.parametrize(("cards", "held"), [([WAR], "1 card"), ([WAR, FAITH], "2 cards"), ([], "0 cards")])
+def test_what_is_counted_is_named_in_the_right_number(cards: list[str], held: str) -> None:
+    t = blame(hands=[cards, [COIN]], secrets=[[ESTATES_2, COIN_2][: len(cards)]], pile=[ESTATES])
+    (buried,) = present.facts(scene(t, 0), 0)
+    assert buried.label == ("Secret" if len(cards) == 1 else "Secrets")
+    in_hand, _ = present.facts(scene(t, 1), 0)
+    assert f"{in_hand.count} {in_hand.label}" == f"{held} in hand"
+    note = present.standing(scene(t, 0), 0).note
+    assert note == f"0 Issues of Estates among {held}"
+
+
+def test_the_label_of_a_dimmed_card_names_it_and_then_says_why() -> None:
+    t = blame(hands=[[WAR, ESTATES_2]], pile=[ESTATES])
+    (hand,) = present.dock(scene(t, 0))
+    dimmed, offered = hand.part.cards  # type: ignore[attr-defined]
+    assert dimmed.label == f"{title(WAR)}, War. Shares no Emblem with {title(ESTATES)}."
+    assert dimmed.n is None and offered.n is not None and offered.why is None
