@@ -47,11 +47,6 @@
     if (row) row.scrollLeft = card.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft - row.clientWidth / 2;
   }
 
-  // On a phone the log is a sheet, which cannot be scrolled while it is closed. `toggle` does not bubble.
-  document.addEventListener('toggle', (event) => {
-    for (const lines of event.target.querySelectorAll('.lines')) lines.scrollTop = lines.scrollHeight;
-  }, true);
-
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-go]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -76,30 +71,6 @@
     event.preventDefault();
     const link = $(`go-${KEYS[event.key]}`);
     if (link.href && !busy) go(link.href, KEYS[event.key]);
-  });
-
-  // -- words ---------------------------------------------------------------------------------------
-  // Above an open sheet too, and every time anew with its whole time.
-  function toast(words) {
-    const note = $('toast');
-    note.hidePopover();
-    note.textContent = words;
-    if (words) note.showPopover();
-    clearTimeout(toast.timer);
-    toast.timer = setTimeout(() => { note.hidePopover(); note.textContent = ''; }, 5000);
-  }
-
-  document.addEventListener('click', async (event) => {
-    const button = event.target.closest('[data-copy]');
-    if (!button) return;
-    const field = $(button.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      toast('Copied.');
-    } catch {
-      toast(document.execCommand('copy') ? 'Copied.' : 'Press Ctrl+C to copy.'); // http in a home network
-    }
   });
 
   // -- looking back: the seat stays taken, and the table calls ---------------------------------------

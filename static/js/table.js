@@ -109,16 +109,6 @@
     bad_name: 'A name has 1 to 24 letters.',
   };
 
-  // Above an open sheet too, and every time anew with its whole time.
-  function toast(words) {
-    const note = $('toast');
-    note.hidePopover();
-    note.textContent = words;
-    if (words) note.showPopover();
-    clearTimeout(toast.timer);
-    toast.timer = setTimeout(() => { note.hidePopover(); note.textContent = ''; }, 5000);
-  }
-
   const heardOf = {
     ack(message) { if (message.id === pending) pending = null; },
     error(message) {
@@ -221,16 +211,10 @@
     }
   }
 
-  // A closed sheet cannot be scrolled: what was said last is sought when it opens. `toggle` does not bubble.
-  document.addEventListener('toggle', (event) => {
-    for (const lines of event.target.querySelectorAll('.lines')) lines.scrollTop = lines.scrollHeight;
-  }, true);
-
   // -- touching ------------------------------------------------------------------------------------
   document.addEventListener('click', (event) => {
-    const element = event.target.closest('[data-confirm], [data-copy], [data-why], [aria-disabled="true"]');
+    const element = event.target.closest('[data-confirm], [data-why], [aria-disabled="true"]');
     if (!element) return;
-    if (element.dataset.copy) return copy($(element.dataset.copy));
     if (element.getAttribute('aria-disabled') === 'true') {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -274,16 +258,6 @@
     event.preventDefault(); // a number from a field: its options follow one another
     move(Number(event.target.elements.amount.value) + Number(shift));
   });
-
-  async function copy(field) {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      toast('Copied.');
-    } catch {
-      toast(document.execCommand('copy') ? 'Copied.' : 'Press Ctrl+C to copy.'); // http in a home network
-    }
-  }
 
   // -- keys ----------------------------------------------------------------------------------------
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
