@@ -101,7 +101,7 @@ class Challenge(Offer[Madness]):
 
     def accepted(self, t: Madness, seat: int, choice: Choice) -> None:
         t.show(self.card, EVERYONE)
-        t.tell(f"{who(seat)} challenges. The card reads [].", self.card)
+        t.tell(f"{who(seat)} challenges. The card is [].", self.card)
         true = t.faces[self.card] == self.claim
         t.tell("It is true." if true else "It was a bluff: nothing happens.")
         penalty(t, seat if true else self.bluffer, t.stakes[self.bluffer])  # M31, M30

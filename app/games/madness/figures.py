@@ -8,7 +8,7 @@ from app.kernel import View
 
 def figures(view: View) -> Figures:
     log, public = view["log"], view["public"]
-    challenges = sum(" challenges. The card reads " in line for line in log)
+    challenges = sum(" challenges. The card is " in line for line in log)
     ruined = sum(1 for gone in public["gone"] if gone)
     return Figures(
         means={

@@ -106,7 +106,7 @@ def test_nobody_sees_who_has_answered_and_being_quick_wins_nothing() -> None:
     assert [project(t, viewer) for viewer in (0, 1, SPECTATOR)] == before
     say(t, 1, "challenge")
     # The nearest on the bluffer's left is the challenger, though seat 2 was first.
-    assert "{1} challenges. The card reads [Coin 1]." in project(t, 0)["log"]
+    assert "{1} challenges. The card is [Coin 1]." in project(t, 0)["log"]
 
 
 @pytest.mark.rule("M27")
@@ -203,7 +203,7 @@ def test_challenged_and_false_the_card_is_shown_and_discarded_and_the_bluffer_pa
     assert t.stacks == [43, 50, 50] and t.penalties == 7 and t.stakes == [7, 7, 7]
     for viewer in EVERY_VIEWER:
         log = project(t, viewer)["log"]
-        assert "{2} challenges. The card reads [Coin 1]." in log
+        assert "{2} challenges. The card is [Coin 1]." in log
         assert "{0} pays 7 chips into the pot." in log
         assert "It was a bluff: nothing happens." in log
     assert waiting(t) == [1] and asking(t) == "Turn"
