@@ -95,9 +95,16 @@ class RedisBus:
             if loop.time() >= beat:
                 letters.append(Letter(self._everybody, encode((self.worker, Alive()))))
                 beat = loop.time() + BEAT_SECONDS
-            await _deliver(line, letters)
+            try:
+                await _deliver(line, letters)
+            except asyncio.CancelledError:
+                # We end in the middle: they go out again, before the goodbye. Heard twice, they do no harm.
+                self._mail = {object(): letter for letter in letters} | self._mail
+                raise
+            _heed()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._posted.wait(), max(0.0, beat - loop.time()))
+                async with asyncio.timeout_at(beat):
+                    await self._posted.wait()
             self._posted.clear()
 
     # -- hearing -----------------------------------------------------------------------------------
@@ -130,6 +137,7 @@ class RedisBus:
         line.echo = loop.time()
         while True:
             said = await line.ears.get_message(timeout=SILENT_SECONDS)
+            _heed()
             if said is None or loop.time() > line.echo + SILENT_SECONDS:
                 raise TimeoutError("the bus is silent")
             if said["type"] == "message":
@@ -208,6 +216,13 @@ class RedisBus:
 
     def _channel(self, room: int) -> str:
         return f"{self._everybody}:{room}"
+
+
+def _heed() -> None:
+    """Whoever is cancelled ends, even if the library was busy with something else and has forgotten it."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 async def _deliver(line: Line, letters: list[Letter]) -> None:

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 import pytest
 from redis.asyncio import Redis
 
+from app.tables import redis_bus
 from app.tables.bus import Alive, Answered, Changed, Contributed, Left, News, Said, decode, encode
 from app.tables.redis_bus import RedisBus
 from tests.tables.valkey import Valkey
@@ -131,6 +132,43 @@ async def test_a_worker_that_ends_says_so_after_all_else(valkey: Valkey) -> None
             one.bus.tell(Changed(ROOM))
         await two.until(lambda: len(two.heard) == 2)
         assert [news for _, news in two.heard] == [Changed(ROOM), Left()]
+
+
+async def test_what_was_on_its_way_when_a_worker_ends_is_told_all_the_same(
+    valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with ears(valkey, "test") as (two,):
+        await two.bus.join(ROOM)
+        async with ears(valkey, "test") as (one,):
+            under_way = asyncio.Event()
+
+            async def stuck(*_: object) -> None:
+                under_way.set()
+                await asyncio.Event().wait()
+
+            with monkeypatch.context() as patched:
+                patched.setattr(redis_bus, "_deliver", stuck)
+                one.bus.tell(Changed(ROOM))
+                await under_way.wait()
+        await two.until(lambda: Left() in [news for _, news in two.heard])
+        assert [news for _, news in two.heard] == [Changed(ROOM), Left()]
+
+
+async def test_a_worker_ends_even_if_the_library_forgets_that_it_was_told_to(
+    valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with asyncio.timeout(SECONDS), ears(valkey, "test") as (one,):
+        under_way = asyncio.Event()
+
+        async def forgetful(*_: object) -> None:
+            if not under_way.is_set():
+                under_way.set()
+                with suppress(asyncio.CancelledError):
+                    await asyncio.Event().wait()
+
+        monkeypatch.setattr(redis_bus, "_deliver", forgetful)
+        one.bus.tell(Changed(ROOM))
+        await under_way.wait()
 
 
 async def test_a_broken_line_is_mended_and_hears_the_same_rooms_again() -> None:
