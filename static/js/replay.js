@@ -84,7 +84,8 @@
       here.textContent = message.q === null ? 'The game is over' : asked ? 'Your turn: to the table' : 'Back to the table';
       link.toggleAttribute('data-js-asked', asked);
     });
-    socket.addEventListener('close', () => setTimeout(listen, 4000, link));
+    // 4000 and above, and 1008: the room will not have us back.
+    socket.addEventListener('close', ({ code }) => { if (code < 4000 && code !== 1008) setTimeout(listen, 4000, link); });
   }
 
   document.addEventListener('DOMContentLoaded', () => {

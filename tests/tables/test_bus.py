@@ -56,8 +56,8 @@ class Ear:
             yield self
         finally:
             running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
+            ended, _ = await asyncio.wait({running}, timeout=SECONDS)
+            assert ended, "the bus goes on though it was told to end"
 
 
 @asynccontextmanager
@@ -157,7 +157,7 @@ async def test_what_was_on_its_way_when_a_worker_ends_is_told_all_the_same(
 async def test_a_worker_ends_even_if_the_library_forgets_that_it_was_told_to(
     valkey: Valkey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with asyncio.timeout(SECONDS), ears(valkey, "test") as (one,):
+    async with ears(valkey, "test") as (one,):
         under_way = asyncio.Event()
 
         async def forgetful(*_: object) -> None:
