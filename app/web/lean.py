@@ -5,7 +5,7 @@ position; and an escaped text is just a text. It is no less strict: what is miss
 a macro did not make itself is escaped.
 
 Parts are frozen too, so what a macro makes of one can be kept. That pays for what is drawn again and again
-inside regions that differ: cards and piles, what stands beside a name, sentences with names in them.
+inside regions that differ, and the template knows what that is: `{% set kept = "card" %}` names such macros.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-KEPT = frozenset({"card", "pile", "bits", "sign", "numbers", "track"})
-"""The macros whose HTML is kept by what they are given."""
+KEPT = "kept"
+"""The word with which a template names the macros whose HTML is kept by what they are given."""
 MOST_KEPT = 16_384
 
 _special = re.compile("[&<>\"']").search
@@ -38,16 +38,30 @@ def _written(value: object) -> str:
     return str(value) if type(value) is int else escape(value)
 
 
-def _callable(macro: FunctionType, name: str) -> Callable[..., Markup]:
+def _callable(macro: FunctionType, kept: bool) -> Callable[..., Markup]:
     """Arguments that are not given are `missing`; the macro itself knows its defaults."""
     macro.__defaults__ = (missing,) * macro.__code__.co_argcount
-    return lru_cache(MOST_KEPT)(macro) if name in KEPT else macro
+    return lru_cache(MOST_KEPT)(macro) if kept else macro
+
+
+def _kept(template: nodes.Template) -> set[str]:
+    """The macros that a template wants kept."""
+    return {
+        name
+        for said in template.find_all(nodes.Assign)
+        if said.target == nodes.Name(KEPT, "store") and isinstance(said.node, nodes.Const)
+        for name in said.node.value.split()
+    }
 
 
 class LeanGenerator(CodeGenerator):
     """Writes the Python that a template becomes."""
 
-    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802  # Jinja's name
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802  # Jinja's name
+        self._kept = _kept(node)
+        super().visit_Template(node, frame)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         self.visit(node.node, frame)
         self.write(f".{node.attr}")
 
@@ -71,7 +85,7 @@ class LeanGenerator(CodeGenerator):
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         assert isinstance(macro_ref.node, nodes.Macro)  # a call block is refused by visit_Call
-        self.write(f"environment.callable(macro, {macro_ref.node.name!r})")
+        self.write(f"environment.callable(macro, {macro_ref.node.name in self._kept})")
 
     def return_buffer_contents(self, frame: Frame, force_unescaped: bool = False) -> None:
         self.writeline(f"return environment.made(concat({frame.buffer}))")

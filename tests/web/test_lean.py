@@ -17,6 +17,8 @@ TEMPLATES = {
     "user": '{% from "part" import pair %}{% macro all(parts) %}'
     "{% for p in parts %}{{ loop.index }}{{ pair(p, p) }}{% endfor %}{% endmacro %}",
     "keyword": '{% from "part" import pair %}{% macro all(p) %}{{ pair(p, other=p) }}{% endmacro %}',
+    "keeps": '{% set kept = "count again" %}{% macro count(part) %}{{ part.tick() }}{% endmacro %}'
+    "{% macro anew(part) %}{{ part.tick() }}{% endmacro %}",
     "page": "{% macro path(part) %}{{ root }}{{ part.name }}{% endmacro %}",
 }
 
@@ -68,3 +70,21 @@ def test_what_a_part_does_not_say_is_an_error(templates: LeanEnvironment) -> Non
 def test_a_call_by_keyword_is_refused_when_the_template_is_read(templates: LeanEnvironment) -> None:
     with pytest.raises(TemplateSyntaxError, match="by position"):
         templates.get_template("keyword")
+
+
+class Ticking:
+    """Says how often it was looked at."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def tick(self) -> int:
+        self.looks += 1
+        return self.looks
+
+
+def test_a_template_names_the_macros_whose_html_is_kept(templates: LeanEnvironment) -> None:
+    part = Ticking()
+    assert [made(templates, "keeps", "count", part) for _ in range(3)] == ["1", "1", "1"]
+    assert [made(templates, "keeps", "anew", part) for _ in range(2)] == ["2", "3"]
+    assert made(templates, "keeps", "count", Ticking()) == "1"
