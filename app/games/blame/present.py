@@ -37,54 +37,34 @@ POWERS = {  # Role -> what it does instead after so many cards
 # -- regions ---------------------------------------------------------------------------------------
 def felt(scene: Scene) -> list[Region]:
     view = scene.view
-    piles, public = view["piles"], view["public"]
-    pile, turn = piles["blame:0"], public["turn"]
-    going = bool(pile) and view["outcome"] is None
+    pile = view["piles"]["blame:0"]
+    turn = view["public"]["turn"]
+    board = Board(
+        draw=len(view["piles"]["draw:0"]),
+        depth=len(pile),
+        top=picture(f"blame-{len(pile)}", pile[-1]) if pile else None,
+        played=view["public"]["played"],
+        steps=steps(view),
+        turn=Turn(*name_of(scene, turn), view["seat"] == turn) if pile and view["outcome"] is None else None,
+    )
     return [
         accusation(scene),
-        board(
-            len(piles["draw:0"]),
-            len(pile),
-            pile[-1] if pile else None,
-            public["played"],
-            steps(view),
-            (*name_of(scene, turn), view["seat"] == turn) if going else None,
-        ),
-        centre(scene),
+        Region("board", TEMPLATE, "board", board),
+        Region("centre", TEMPLATE, "centre", centre(scene)),
     ]
 
 
-@kept
-def board(
-    draw: int,
-    depth: int,
-    top: str | None,
-    played: int,
-    steps: tuple[str, ...],
-    turn: tuple[str, int, bool] | None,
-) -> Region:
-    pile = None if top is None else picture(f"blame-{depth}", top)
-    part = Board(draw, depth, pile, played, steps, None if turn is None else Turn(*turn))
-    return Region("board", TEMPLATE, "board", part)
-
-
-def centre(scene: Scene) -> Region:
-    held, offered = scene.view["piles"]["centre:0"], scene.offered
-    taking = any(option["verb"] == "take" for option in scene.view["options"])
-    if not taking:
-        return resting_centre(tuple(held))
-    roles = [
+def centre(scene: Scene) -> Cards:
+    roles = scene.view["piles"]["centre:0"]
+    if not any(option["verb"] == "take" for option in scene.view["options"]):
+        return Cards(spread("centre", tuple(roles)), "Roles nobody holds")
+    offered = [
         choice(f"centre-{i}", card, 0, option["n"], scene.words(option["label"]))
-        if (option := offered.get(f"centre:0:{i}"))
+        if (option := scene.offered.get(f"centre:0:{i}"))
         else picture(f"centre-{i}", card)
-        for i, card in enumerate(held)
+        for i, card in enumerate(roles)
     ]
-    return Region("centre", TEMPLATE, "centre", Cards(tuple(roles), "Choose your Role"))
-
-
-@kept
-def resting_centre(held: tuple[str, ...]) -> Region:
-    return Region("centre", TEMPLATE, "centre", Cards(spread("centre", held), "Roles nobody holds"))
+    return Cards(tuple(offered), "Choose your Role")
 
 
 def accusation(scene: Scene) -> Region:
@@ -160,12 +140,8 @@ def boxes(scene: Scene) -> list[Region]:
     seat = scene.view["seat"]
     if seat is None:
         return []
-    return [secrets(tuple(scene.view["piles"][f"secrets:{seat}"]))]
-
-
-@kept
-def secrets(buried: tuple[str, ...]) -> Region:
-    return Region("secrets", TEMPLATE, "secrets", Cards(spread("secret", buried)))
+    buried = tuple(scene.view["piles"][f"secrets:{seat}"])
+    return [Region("secrets", TEMPLATE, "secrets", Cards(spread("secret", buried)))]
 
 
 def role(scene: Scene, seat: int) -> RoleSign | None:
