@@ -270,6 +270,7 @@
     const buttons = [...group.querySelectorAll('button')];
     const next = buttons[(buttons.indexOf(event.target) + STEPS[event.key] + buttons.length) % buttons.length];
     next?.focus();
+    tellWhy(); // an only card had the focus already
     event.preventDefault();
   });
 
