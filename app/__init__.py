@@ -1,3 +1,4 @@
 """Culprit: a server on which friends play games of blame and bluff in their browsers."""
 
-__version__ = "0.1.0"
+# The only place where the version is written: the command line, pages, API, metrics and package read it here.
+__version__ = "0.9.0"

@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.routing import Mount, WebSocketRoute
 
+from app import __version__
 from app.base_path import BasePath
 from app.db.engine import Database
 from app.db.journal import Journal
@@ -95,7 +96,7 @@ def create_app(
     app = FastAPI(
         title="Culprit",
         description="Programs play through the same door as people.",
-        version="1",
+        version=__version__,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
+from app import __version__
 from app.bootstrap.environment import DEV, SERVE
 from app.bootstrap.handover import hand_over
 from app.bootstrap.progress import SetupFailed
@@ -57,6 +58,9 @@ def main(argv: list[str]) -> int:
     if argv[:1] in (["-h"], ["--help"]):
         _parser().print_help()
         return 0
+    if argv[:1] == ["--version"]:
+        print(f"culprit {__version__}")
+        return 0
     name, rest = (argv[0], argv[1:]) if argv and not argv[0].startswith("-") else ("serve", argv)
     command = commands().get(name)
     if command is None:
@@ -80,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     lines = (f"  {command.name:{width}}  {command.does}" for command in commands().values())
     return argparse.ArgumentParser(
         prog="python3 -m app",
-        usage="python3 -m app [COMMAND] [OPTION ...]",
+        usage="python3 -m app [COMMAND] [OPTION ...]\n       python3 -m app --version",
         description="Culprit: games of blame and bluff among friends.",
         epilog="commands (each explains itself with --help):\n" + "\n".join(lines),
         formatter_class=argparse.RawDescriptionHelpFormatter,

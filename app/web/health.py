@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from prometheus_client import CollectorRegistry, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, Info, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from app import __version__
 from app.rooms.hubs import Hubs
 from app.web.site import site_of
 
@@ -51,6 +52,7 @@ def figures(hubs: Hubs) -> CollectorRegistry:
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     PlatformCollector(registry=registry)
+    Info("culprit_build", "The version that runs.", registry=registry).info({"version": __version__})
     rooms = Gauge("culprit_rooms_in_memory", "Rooms that this process has in memory.", registry=registry)
     rooms.set_function(lambda: hubs.count)
     bus = Gauge("culprit_bus", "1 while this worker hears the others, or there are none.", registry=registry)

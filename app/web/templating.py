@@ -11,6 +11,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app import __version__
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "static"
 TEMPLATES = ROOT / "templates"
@@ -58,7 +60,7 @@ def environment(root: str) -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
     )
-    templates.globals.update(root=root, asset=Assets(STATIC, root))
+    templates.globals.update(root=root, asset=Assets(STATIC, root), version=__version__)
     return templates
 
 

@@ -16,6 +16,7 @@ COMMON = {
     "logs",
     "lan",
     "base_path",
+    "__version__",
 }  # small things about the host, known to all who serve
 ARROWS = {  # part of the program -> the other parts it may import
     "kernel": set(),
