@@ -12,4 +12,5 @@ GAME = Game(
     table=Madness,
     begin=rounds.begin,
     chapters=(rounds, betting, turns, effects, bluffs, winning, ending),
+    version=2,
 )

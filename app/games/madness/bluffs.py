@@ -14,8 +14,8 @@ def wards(t: Madness, seat: int) -> list[int]:
     return [COINS, *t.face_up(seat, *CHARACTERS)]
 
 
-def claim_targets(t: Madness, seat: int, claim: int, card: int) -> list[int]:
-    return wards(t, seat) if claim == WARRIOR else t.targets(seat, claim, card)
+def claim_targets(t: Madness, seat: int, claim: int) -> list[int]:
+    return wards(t, seat) if claim == WARRIOR else t.targets(seat, claim)
 
 
 @question
@@ -26,11 +26,11 @@ class Declare(Ask[Madness]):
     card: int
 
     def options(self, t: Madness, seat: int) -> list[Choice]:
-        return [("claim", name) for name, face in CLAIMS.items() if claim_targets(t, seat, face, self.card)]
+        return [("claim", name) for name, face in CLAIMS.items() if claim_targets(t, seat, face)]
 
     def chosen(self, t: Madness, choice: Choice) -> None:
         claim = CLAIMS[choice[1]]
-        targets = claim_targets(t, self.seat, claim, self.card)
+        targets = claim_targets(t, self.seat, claim)
         if claim == WARRIOR and len(targets) == 1:
             announce(t, self.seat, self.card, claim, targets[0])
         else:
@@ -52,7 +52,7 @@ class AimClaim(Ask[Madness]):
     claim: int
 
     def options(self, t: Madness, seat: int) -> list[Choice]:
-        return [*(("aim", target) for target in claim_targets(t, seat, self.claim, self.card)), ("back",)]
+        return [*(("aim", target) for target in claim_targets(t, seat, self.claim)), ("back",)]
 
     def chosen(self, t: Madness, choice: Choice) -> None:
         if choice[0] == "back":

@@ -58,7 +58,7 @@ class Aim(Ask[Madness]):
     card: int
 
     def options(self, t: Madness, seat: int) -> list[Choice]:
-        return [*(("aim", target) for target in t.targets(seat, self.face, self.card)), ("back",)]
+        return [*(("aim", target) for target in t.targets(seat, self.face)), ("back",)]
 
     def chosen(self, t: Madness, choice: Choice) -> None:
         if choice[0] == "aim":

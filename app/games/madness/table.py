@@ -182,8 +182,8 @@ class Madness(Table):
             ]
 
     # -- targets ---------------------------------------------------------------------------------
-    def targets(self, seat: int, face: int, used: int) -> list[int]:
-        """Whom (Sorceress) or which cards this character could be used on; `used` is the card itself."""
+    def targets(self, seat: int, face: int) -> list[int]:
+        """Whom (Sorceress) or which cards this character could be used on."""
         if face == SORCERESS:  # M20
             return [rival for rival in self.opponents(seat) if self.hand(rival)]
         if face == THIEF:  # M21
@@ -193,12 +193,12 @@ class Madness(Table):
                 if not self.guarded(owner, COINS)
                 for card in self.face_up(owner, *range(DEAREST_COIN + 1))
             ]
-        assert face == HORROR  # M23
-        return [
+        assert face == HORROR
+        return [  # M23: of other players only, and not a guarded one.
             card
-            for owner in self.leftward(seat)
+            for owner in self.opponents(seat)
             for card in self.face_up(owner, *CHARACTERS)
-            if card != used and not self.guarded(owner, self.front(owner).index(card))
+            if not self.guarded(owner, self.front(owner).index(card))
         ]
 
     # -- chips -----------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def end_turn(t: Madness, seat: int) -> None:
 
 def uses(t: Madness, seat: int, *faces: int) -> list[Choice]:
     """The face-up cards of these faces that this seat could use on something."""
-    return [("use", card) for card in t.face_up(seat, *faces) if t.targets(seat, t.faces[card], card)]
+    return [("use", card) for card in t.face_up(seat, *faces) if t.targets(seat, t.faces[card])]
 
 
 class _Phase(Ask[Madness]):

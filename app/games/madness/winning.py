@@ -16,11 +16,8 @@ def end_round(t: Madness) -> None:
         award(t, still_in)
     elif contenders:
         award(t, contenders)
-    elif sum(1 for stack in t.stacks if stack) < 2:
-        share_out(t, still_in)
-    else:  # M17
-        t.carried += sum(t.stakes) + t.penalties
-        t.tell(f"All totals are over {GOAL}: nobody wins, and {chips(t.carried)} stay in the pot.")
+    else:
+        carry_over(t)
     t.stakes, t.penalties, t.level = [0] * t.seats, 0, 0
 
 
@@ -28,7 +25,7 @@ def award(t: Madness, contenders: list[int]) -> None:
     """M15, M16: each pot goes to the nearest to 13 of those who can win it.
 
     `contenders` stand in their order from the dealer's left, so odd chips fall to the first of the winners.
-    ."""
+    """
     pots, back = divide(t.stakes, {seat: t.stakes[seat] for seat in contenders}, t.penalties + t.carried)
     t.carried = 0
     for n, pot in enumerate(pots):
@@ -46,16 +43,17 @@ def award(t: Madness, contenders: list[int]) -> None:
             t.tell(f"{who(seat)} takes back {chips(chips_back)}.")
 
 
-def share_out(t: Madness, still_in: list[int]) -> None:
-    """M17: the pot cannot stay, for fewer than two would have chips to play for it."""
-    t.tell(f"All totals are over {GOAL}: nobody wins, and everyone takes back their stake.")
-    for seat, stake in enumerate(t.stakes):
-        t.stacks[seat] += stake
-    extra, t.carried = t.penalties + t.carried, 0
-    if extra:
-        for seat, share in shares(extra, still_in).items():
-            t.stacks[seat] += share
-        t.tell(f"Those still in share {chips(extra)} of penalties and earlier pots.")
+def carry_over(t: Madness) -> None:
+    """M17: all are over 13, nobody wins, and the pot stays for the next round."""
+    # Ruling (M17): such a round puts nobody out, so whoever has no other chips takes back their own stake.
+    back = [0 if stack else stake for stack, stake in zip(t.stacks, t.stakes, strict=True)]
+    t.carried += sum(t.stakes) - sum(back) + t.penalties
+    stay = f", and {chips(t.carried)} {'stays' if t.carried == 1 else 'stay'} in the pot" if t.carried else ""
+    t.tell(f"All totals are over {GOAL}: nobody wins{stay}.")
+    for seat, stake in enumerate(back):
+        if stake:
+            t.stacks[seat] += stake
+            t.tell(f"{who(seat)} has no other chips and takes back {chips(stake)}.")
 
 
 def chips(number: int) -> str:

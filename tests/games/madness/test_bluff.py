@@ -32,7 +32,7 @@ def thief_claimed(name: str = "coin-1", stakes: tuple[int, ...] = (7, 7, 7), **m
 @pytest.mark.rule("M26")
 @pytest.mark.parametrize("name", ["coin-1", "warrior", "thief", "sorceress", "horror", "madness"])
 def test_any_hand_card_can_be_played_face_down_and_called_a_character(name: str) -> None:
-    t = madness(hands=[[name], ["coin-2"]], fronts=[["coin-4", "thief"], ["coin-6"]])
+    t = madness(hands=[[name], ["coin-2"]], fronts=[["coin-4"], ["coin-6", "thief"]])
     say(t, 0, "play")
     say(t, 0, "down", card(t, "hand:0", name))
     assert pile(t, "down:0") == [name]
@@ -77,7 +77,7 @@ def test_the_target_is_named_with_the_claim_for_all_to_read() -> None:
 
 @pytest.mark.rule("M27")
 def test_before_that_the_claim_may_still_be_another() -> None:
-    t = madness(hands=[["coin-1"], ["coin-2"]], fronts=[["thief"], ["coin-6"]])
+    t = madness(hands=[["coin-1"], ["coin-2"]], fronts=[[], ["coin-6", "thief"]])
     say(t, 0, "play")
     say(t, 0, "down", card(t, "hand:0", "coin-1"))
     say(t, 0, "claim", "thief")
@@ -187,10 +187,10 @@ def test_or_a_character_named_with_the_claim() -> None:
 def test_a_face_down_warrior_is_beyond_horror_madness_and_later_challenges() -> None:
     t = madness(hands=[["madness"]], fronts=[["horror"], ["coin-6", "?coin-5>coins"], []])
     assert verbs(t, 0) == {"bet", "play", "pass"}  # nothing for the Horror, nobody to silence, no challenge
-    t.lay(card(t, "deck:0", "thief"), 0)
+    t.lay(card(t, "deck:0", "thief"), 1)
     assert "use" in verbs(t, 0)
     say(t, 0, "use", card(t, "front:0", "horror"))
-    assert aims(t, 0) == [card(t, "front:0", "thief")]
+    assert aims(t, 0) == [card(t, "front:1", "thief")]
 
 
 # -- challenged --------------------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ def test_or_before_one_of_ones_characters_which_it_guards_against_the_horror() -
 def test_one_before_the_coins_guards_no_character_and_the_other_way_round() -> None:
     t = madness(fronts=[["thief", "horror"], ["coin-6", "sorceress", "warrior>coins"], []])
     say(t, 0, "use", card(t, "front:0", "horror"))
-    assert sorted(aimed_cards(t, 0)) == [(0, "thief"), (1, "sorceress"), (1, "warrior")]
+    assert sorted(aimed_cards(t, 0)) == [(1, "sorceress"), (1, "warrior")]
     t = madness(fronts=[["thief", "horror"], ["coin-6", "sorceress", "warrior>1"], []])
     say(t, 0, "use", card(t, "front:0", "thief"))
     assert aimed_cards(t, 0) == [(1, "coin-6")]
@@ -269,7 +269,7 @@ def test_the_warrior_stays_and_when_what_it_guards_leaves_it_guards_nothing() ->
 
 # -- the Horror ------------------------------------------------------------------------------------------
 @pytest.mark.rule("M23")
-def test_the_horror_discards_one_other_face_up_character_unless_guarded() -> None:
+def test_the_horror_discards_one_face_up_character_of_another_player_unless_guarded() -> None:
     t = madness(
         fronts=[
             ["horror", "sorceress", "coin-2"],
@@ -278,12 +278,21 @@ def test_the_horror_discards_one_other_face_up_character_unless_guarded() -> Non
         ]
     )
     say(t, 0, "use", card(t, "front:0", "horror"))
-    # Not itself, no coin, no Madness, nothing face down or guarded; but Warriors, and one's own.
-    assert sorted(aimed_cards(t, 0)) == [(0, "sorceress"), (1, "thief"), (2, "warrior"), (2, "warrior")]
+    # Nothing of one's own, no coin, no Madness, nothing face down or guarded; but Warriors.
+    assert sorted(aimed_cards(t, 0)) == [(1, "thief"), (2, "warrior"), (2, "warrior")]
     say(t, 0, "aim", card(t, "front:2", "warrior"))
     all_say(t, "let")
     assert pile(t, "front:2") == ["sorceress", "warrior"]
     assert t.guards[2] == (NOTHING, 0)
+
+
+@pytest.mark.rule("M23")
+def test_with_only_characters_of_ones_own_the_horror_can_be_neither_used_nor_claimed() -> None:
+    t = madness(hands=[["coin-1"]], fronts=[["horror", "sorceress", "thief"], ["coin-6"], ["madness"]])
+    assert usable(t, 0) == ["thief"]
+    say(t, 0, "play")
+    say(t, 0, "down", card(t, "hand:0", "coin-1"))
+    assert ("claim", "horror") not in options(t, 0)
 
 
 @pytest.mark.rule("M23", "M26")

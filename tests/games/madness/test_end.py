@@ -92,13 +92,15 @@ def test_with_last_standing_rounds_are_not_counted() -> None:
 def test_a_pot_left_over_is_shared_by_the_players_who_still_have_chips(
     dealer: int, expected: list[int]
 ) -> None:
-    # All over 13 in the last round: 16 chips stay; 5 each, and an odd one left of the dealer.
+    # All over 13 in the last round: 16 chips stay; 5 each, and an odd one left of the dealer. Seat 2 is out.
     t = madness(
         seats=4,
         fronts=[FIFTEEN, FIFTEEN, [], []],
-        stakes=[4, 4, 4, 4],
+        stakes=[4, 4, 0, 4],
         stacks=[28, 30, 0, 34],
-        folded=[2, 3],
+        folded=[3],
+        carried=4,
+        gone=[0, 0, 1, 0],
         dealer=dealer,
         options=Options(rounds=1),
         agenda=[do(end_round)],

@@ -229,25 +229,53 @@ def empty(t: Madness, seat: int) -> None:
 
 
 @pytest.mark.rule("M17")
-def test_a_pot_that_would_leave_fewer_than_two_players_with_chips_does_not_stay() -> None:
-    # Each takes back their stake, the folded one too; 5 + 6 are shared by the two still in, seat 2 first.
+def test_nobody_goes_out_by_a_void_round_who_would_have_no_chips_takes_back_their_own_stake() -> None:
     t = madness(
-        seats=4,
-        fronts=[FIFTEEN[0], [], FIFTEEN[1]],
-        stakes=[10, 4, 12, 0],
-        stacks=[0, 0, 30, 0],
-        folded=[1, 3],
-        penalties=5,
+        fronts=FIFTEEN,
+        stakes=[10] * 3,
+        stacks=[0, 5, 5],
+        penalties=3,
         carried=6,
-        dealer=1,
         options=ONE_ROUND,
         agenda=[do(end_round)],
     )
-    assert t.stacks == [10 + 5, 4, 30 + 12 + 6, 0]
-    assert t.carried == 0
+    # 10 go back to seat 0, and 10 + 10 + 3 + 6 stay: here for the end of the game, 9 each and 2 odd ones.
+    assert t.gone == [0, 0, 0]
+    assert t.stacks == [10 + 9 + 2, 5 + 9, 5 + 9]
+    log = project(t, SPECTATOR)["log"]
+    assert "All totals are over 13: nobody wins, and 29 chips stay in the pot." in log
+    assert "{0} has no other chips and takes back 10 chips." in log
 
 
 @pytest.mark.rule("M17")
-def test_a_pot_that_leaves_two_players_with_chips_stays_though_a_third_is_ruined() -> None:
-    t = madness(fronts=FIFTEEN, stakes=[10] * 3, stacks=[0, 5, 5], agenda=[do(end_round)])
-    assert t.carried == 30 and t.gone == [1, 0, 0] and t.still_in == [False, True, True]
+def test_a_player_saved_so_plays_the_next_round_for_the_rest_of_the_pot() -> None:
+    t = madness(fronts=FIFTEEN, stakes=[10] * 3, stacks=[0, 5, 5], dealer=2, agenda=[do(end_round)])
+    assert t.round == 2 and t.carried == 20
+    assert t.still_in == [True] * 3 and t.gone == [0] * 3
+    assert [stack + stake for stack, stake in zip(t.stacks, t.stakes, strict=True)] == [10, 5, 5]
+
+
+@pytest.mark.rule("M17")
+def test_if_all_have_staked_everything_all_take_it_back_and_only_the_rest_stays() -> None:
+    t = madness(seats=2, fronts=FIFTEEN[:2], stakes=[10, 7], stacks=[0, 0], agenda=[do(end_round)])
+    assert t.round == 2 and t.carried == 0
+    assert [stack + stake for stack, stake in zip(t.stacks, t.stakes, strict=True)] == [10, 7]
+    assert "All totals are over 13: nobody wins." in project(t, 1)["log"]
+    t = madness(
+        seats=2, fronts=FIFTEEN[:2], stakes=[10, 7], stacks=[0, 0], penalties=1, agenda=[do(end_round)]
+    )
+    assert t.carried == 1
+    assert "All totals are over 13: nobody wins, and 1 chip stays in the pot." in project(t, 1)["log"]
+
+
+@pytest.mark.rule("M17")
+def test_a_player_who_was_out_before_stays_out() -> None:
+    t = madness(
+        fronts=[FIFTEEN[0], FIFTEEN[1], []],
+        stakes=[10, 10, 0],
+        stacks=[5, 5, 0],
+        gone=[0, 0, 1],
+        round_=3,
+        agenda=[do(end_round)],
+    )
+    assert t.carried == 20 and t.gone == [0, 0, 1] and t.stacks[2] == 0
