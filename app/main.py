@@ -15,14 +15,18 @@ from app import __version__
 from app.base_path import BasePath
 from app.db.engine import Database
 from app.db.journal import Journal
-from app.rooms.hubs import Hubs
-from app.rooms.kept import Kept
-from app.rooms.pace import Pace
-from app.rooms.store import Store, now
+from app.rooms.cluster.bus import Bus
+from app.rooms.live.background_tasks import BackgroundTasks
+from app.rooms.live.delays import Delays
+from app.rooms.live.hubs import Hubs
+from app.rooms.runtime import Runtime, now
 from app.settings import Settings
-from app.tables.bus import Bus
-from app.tables.replays import Replays
-from app.web import (
+from app.tables.replay.archive import Replays
+from app.web.guard.identity import Identity
+from app.web.guard.limits import Limits
+from app.web.guard.security import Security
+from app.web.housekeeping import keep_house
+from app.web.http import (
     api,
     device_pages,
     errors,
@@ -32,21 +36,17 @@ from app.web import (
     import_pages,
     lookback_pages,
     past_pages,
-    plain_pages,
     play_now,
     replay_pages,
     room_pages,
 )
-from app.web.housekeeping import keep_house
-from app.web.identity import Identity
-from app.web.limits import Limits
-from app.web.live_tables import LiveTables
-from app.web.regions import render_room
-from app.web.render import Renderer
-from app.web.security import Security
-from app.web.site import Site
-from app.web.sockets import Sockets
-from app.web.templating import STATIC, StaticFolder, environment
+from app.web.http import info_pages as plain_pages
+from app.web.http.room_page import render_room
+from app.web.screen.renderer import Renderer
+from app.web.screen.table_previews import TablePreviews
+from app.web.screen.templates import STATIC, StaticFolder, environment
+from app.web.services import Services
+from app.web.socket.endpoint import Sockets
 
 
 def create_app(
@@ -54,35 +54,35 @@ def create_app(
     *,
     clock: Callable[[], int] = now,
     random: Callable[[int], bytes] = token_bytes,
-    pace: Pace | None = None,
+    pace: Delays | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
     """The server for these settings; tests and the bench bring their own time, chance, pace and limits."""
-    store = Store(Database(settings.database), clock, random)
-    journal = Journal(store.database)
-    hubs = Hubs(store, journal, pace, _bus(settings))
+    runtime = Runtime(Database(settings.database), clock, random)
+    journal = Journal(runtime.database)
+    hubs = Hubs(runtime, journal, pace, _bus(settings))
     templates = environment(settings.base_path)
     renderer = Renderer(templates)
-    site = Site(
+    services = Services(
         settings=settings,
-        store=store,
+        runtime=runtime,
         hubs=hubs,
         templates=templates,
         renderer=renderer,
         identity=Identity(settings),
         limits=limits or Limits.usual(clock),
         render_room=render_room,
-        replays=Replays(store.database),
-        tables=LiveTables(hubs, renderer),
+        replays=Replays(runtime.database),
+        tables=TablePreviews(hubs, renderer),
     )
-    sockets = Sockets(hubs, site.renderer, settings, site.identity, site.limits)
+    sockets = Sockets(hubs, services.renderer, settings, services.identity, services.limits)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         journal.start()
         hubs.start()
-        kept = Kept()
-        chores = [kept.keep(chore) for chore in (keep_house(site), sockets.beat(), hubs.keep_time())]
+        kept = BackgroundTasks()
+        chores = [kept.keep(chore) for chore in (keep_house(services), sockets.beat(), hubs.keep_time())]
         try:
             yield
         finally:
@@ -91,7 +91,7 @@ def create_app(
             await kept.end()
             await hubs.stop()
             await journal.stop()
-            await store.database.close()
+            await runtime.database.close()
 
     app = FastAPI(
         title="Culprit",
@@ -102,7 +102,7 @@ def create_app(
         redoc_url=None,
         openapi_url=None,
     )
-    app.state.site = site
+    app.state.services = services
     app.state.figures = health.figures(hubs)
     app.include_router(api.router)
     app.include_router(export.router)
@@ -124,7 +124,7 @@ def _bus(settings: Settings) -> Bus | None:
     """Between the workers, if there are several: those that share a database share a key."""
     if settings.bus is None:
         return None
-    from app.tables.redis_bus import RedisBus  # most servers have one worker and never need it
+    from app.rooms.cluster.redis_bus import RedisBus  # most servers have one worker and never need it
 
     name = blake2b(settings.signing_key(), digest_size=8, person=b"culprit bus").hexdigest()
     return RedisBus(settings.bus, name)

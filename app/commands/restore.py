@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from app.commands.backup import POSTGRESQL
-from app.commands.running import unused
+from app.commands.data_lock import unused
 
 
 def main(argv: list[str]) -> int:

@@ -31,8 +31,8 @@ def main(argv: list[str]) -> int:
 
 def _serve(settings: Settings, *, lan: bool) -> int:
     from app import logs
-    from app.commands.listener import PortTaken, listen, run
-    from app.commands.running import in_use
+    from app.commands.data_lock import in_use
+    from app.commands.uvicorn_server import PortTaken, listen, run
     from app.db.migrate import MigrationFailed
 
     logs.configure(settings.log_level, as_json=settings.log_json)

@@ -13,7 +13,7 @@ from app.bootstrap.progress import say
 CHECKS = (
     ["ruff", "check", "."],
     ["ruff", "format", "--check", "."],
-    ["mypy", "--strict", "app"],
+    ["mypy"],
 )
 NO_TESTS = 5  # pytest's code when nothing was selected
 MOST_WORKERS = 4

@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
-from app.db.turns import Turns
+from app.db.write_lock import WriteLock
 
 # How long a writer waits for its turn before it gives up.
 BUSY_SECONDS = 10
@@ -102,7 +102,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.engine = async_engine(self.url)
-        self.turns = None if sqlite_file(self.url) is None else Turns(BUSY_SECONDS)
+        self.turns = None if sqlite_file(self.url) is None else WriteLock(BUSY_SECONDS)
         self._reading = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writing = async_sessionmaker(
             self.engine.execution_options(writing=True), expire_on_commit=False

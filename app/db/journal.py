@@ -10,9 +10,9 @@ from typing import Any, Self
 from sqlalchemy import select
 
 from app.db.engine import Database, sqlite_file
-from app.db.group import Abandon, Deal, Entry, Verdict
+from app.db.group_commit import Abandon, Deal, Entry, Verdict
+from app.db.journal_writer import JournalFailed, LoopWriter, ThreadWriter, Writer
 from app.db.models import Answer, Match, Status
-from app.db.writer import JournalFailed, LoopWriter, ThreadWriter, Writer
 
 __all__ = ["Entry", "Journal", "JournalFailed", "Snapshot", "StoredAnswer", "Verdict"]
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.games.blakes.glance import glance as blakes
-from app.games.blame.glance import glance as blame
-from app.games.intrigue.glance import glance as intrigue
-from app.games.madness.glance import glance as madness
+from app.games.blakes.screen.glance import glance as blakes
+from app.games.blame.screen.glance import glance as blame
+from app.games.intrigue.screen.glance import glance as intrigue
+from app.games.madness.screen.glance import glance as madness
 from app.games.parts import Glance
-from app.games.scapegoat.glance import glance as scapegoat
+from app.games.scapegoat.screen.glance import glance as scapegoat
 from app.kernel import Game, View
 
 GLANCES: Mapping[str, Callable[[View], Glance]] = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.games.blakes import present as blakes
-from app.games.blame import present as blame
-from app.games.intrigue import present as intrigue
-from app.games.madness import present as madness
+from app.games.blakes.screen import regions as blakes
+from app.games.blame.screen import regions as blame
+from app.games.intrigue.screen import regions as intrigue
+from app.games.madness.screen import regions as madness
 from app.games.parts import Present, Prompting
-from app.games.scapegoat import present as scapegoat
+from app.games.scapegoat.screen import regions as scapegoat
 
 PRESENTS: dict[str, Present] = {
     "blame": blame,

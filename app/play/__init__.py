@@ -17,8 +17,8 @@ from app.play.report import report
 from app.play.series import series
 from app.play.tally import Tally
 from app.play.terminal import Quit, Read, Write, You
-from app.rooms.options import describe, options_object, read_options
-from app.rooms.refused import Refused
+from app.rooms.game_options import describe, options_object, read_options
+from app.rooms.refusals import Refused
 
 PLAYOUTS = search.Budget().playouts
 SWITCHED = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}

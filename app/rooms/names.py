@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from app.rooms.likeness import likeness
-from app.rooms.refused import Refused
+from app.rooms.confusables import likeness
+from app.rooms.refusals import Refused
 
 LONGEST = 24
 LONGEST_RAW = 200

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.models import Match, Member, Room, Seat, Speed, Status, Timing
-from app.rooms.store import Store
+from app.rooms.runtime import Runtime
 
 RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
 
@@ -111,9 +111,9 @@ async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None
     )
 
 
-async def read_room(store: Store, code: str) -> RoomSnapshot | None:
+async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
     """The same, in a session of its own."""
-    async with store.database.reading() as session:
+    async with runtime.database.reading() as session:
         return await load_snapshot(session, code)
 
 

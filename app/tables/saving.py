@@ -17,7 +17,7 @@ def encode_choice(choice: Choice) -> str:
     return msgspec.json.encode(choice).decode()
 
 
-class Saving:
+class StateEncoder:
     """Writes one table after each of its answers. The log is most of it, and mostly grows: only new lines
     are written, after those of the table before, which nobody may have touched since.
     """

@@ -8,7 +8,7 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.rooms.acts import sweep
-from app.web.site import Site
+from app.web.services import Services
 
 ROUND_SECONDS = 60
 ROUNDS_PER_SWEEP = 60
@@ -16,21 +16,21 @@ ROUNDS_PER_SWEEP = 60
 log = logging.getLogger(__name__)
 
 
-async def keep_house(site: Site) -> None:
+async def keep_house(services: Services) -> None:
     """Goes round until it is cancelled."""
     rounds = 0
     while True:
-        site.hubs.sweep()
+        services.hubs.sweep()
         if rounds % ROUNDS_PER_SWEEP == 0:
-            await sweep_once(site)
+            await sweep_once(services)
         rounds += 1
         await asyncio.sleep(ROUND_SECONDS)
 
 
-async def sweep_once(site: Site) -> None:
+async def sweep_once(services: Services) -> None:
     """Deletes idle rooms; a database that is busy or away is asked again the next time."""
     try:
-        gone = await sweep(site.store, site.settings.keep_days)
+        gone = await sweep(services.runtime, services.settings.keep_days)
     except (SQLAlchemyError, OSError):
         log.exception("idle rooms could not be deleted")
     else:

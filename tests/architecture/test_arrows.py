@@ -33,10 +33,7 @@ ANYTHING = {
     "__main__",
     "__init__",
     "commands",
-    "bench",
-    "fuzz",
     "play",
-    "verify",
 }  # what is started from the command line
 APP = modules()
 
@@ -44,6 +41,11 @@ APP = modules()
 def parts_imported(module: Module) -> set[str]:
     names = {name.split(".")[1] for name in module.imports if name.startswith("app.")}
     return names - {module.part}
+
+
+@pytest.mark.parametrize("module", APP, ids=str)
+def test_the_product_imports_neither_tools_nor_tests(module: Module) -> None:
+    assert {name.split(".")[0] for name in module.imports} & {"tools", "tests"} == set()
 
 
 @pytest.mark.parametrize("module", APP, ids=str)

@@ -7,9 +7,9 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
-from tests.attacks.knocking import REFUSED, bearing, knock, opened, wearing
+from tests.attacks.raw_socket import REFUSED, bearing, knock, opened, wearing
 from tests.web.conftest import Serve
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 STRANGERS: list[str | None] = [
     None,

@@ -9,25 +9,25 @@ import pytest
 from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
-from app.rooms.hub import RoomHub
+from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web.connection import MOST_MAIL, STUCK_TICKS, Connection
-from app.web.limits import Limit, Limits, Places
-from app.web.site import Site
-from tests.attacks.knocking import REFUSED, bearing, inside, joined, knock, opened, wearing
+from app.web.guard.limits import Limit, Limits, Places
+from app.web.services import Services
+from app.web.socket.connection import MOST_MAIL, STUCK_TICKS, Connection
+from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
 from tests.tables.exported import made
 from tests.web.conftest import Clock
-from tests.web.visitor import Visitor
-from tests.web.wire import Wire
+from tests.web.http_client import Visitor
+from tests.web.live_server import Wire
 
 BODY = {"game": "blame", "seats": 2, "options": {}, "name": "Eve"}
 ADDRESS = "testclient"
 
 
 def limits_of(client: TestClient) -> Limits:
-    site = client.app.state.site  # type: ignore[attr-defined]
-    assert isinstance(site, Site)
-    return site.limits
+    services = client.app.state.services  # type: ignore[attr-defined]
+    assert isinstance(services, Services)
+    return services.limits
 
 
 def drain(limit: Limit, who: str = ADDRESS) -> None:

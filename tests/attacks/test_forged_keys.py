@@ -12,10 +12,10 @@ from itsdangerous import Signer
 from starlette.testclient import TestClient
 
 from app.rooms import codes, keys
-from app.web.identity import COOKIE, OURS_ALONE
-from tests.attacks.knocking import REFUSED, bearing, inside, joined, knock, opened, wearing
+from app.web.guard.identity import COOKIE, OURS_ALONE
+from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
 from tests.web.conftest import KEY, Serve
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 FORM = {"game": "blame", "blame-seats": "2", "name": "Ann"}
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
-from tests.attacks.knocking import Line, bearing, inside, joined, playing
+from tests.attacks.raw_socket import Line, bearing, inside, joined, playing
 
 
 def mover_and_other(lines: list[Line]) -> tuple[Line, Line, int]:

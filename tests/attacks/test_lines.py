@@ -11,8 +11,8 @@ import uvicorn
 from starlette.responses import PlainTextResponse
 from uvicorn.server import ServerState
 
-from app.commands.line import LONGEST_HEAD, SECONDS, Line
-from app.web.limits import Places
+from app.commands.http_protocol import LONGEST_HEAD, SECONDS, Line
+from app.web.guard.limits import Places
 
 PEER, PROXY = "203.0.113.9", "127.0.0.1"
 ASK = b"GET / HTTP/1.1\r\nHost: play.lan\r\n\r\n"

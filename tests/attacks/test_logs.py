@@ -21,9 +21,9 @@ from websockets.exceptions import InvalidStatus
 from app import logs
 from app.db.engine import async_engine, sqlite_engine
 from app.games.blame.cards import ISSUES
-from app.web.site import Site
-from tests.web.browsing import Browser
-from tests.web.wire import HASTY, Wire, line, play_out, playing, serving
+from app.web.services import Services
+from tests.web.fake_browser import Browser
+from tests.web.live_server import HASTY, Wire, line, play_out, playing, serving
 
 SAID = "meet me behind the granary"
 NAME = "Mallory Quickfingers"
@@ -117,15 +117,15 @@ def test_a_traceback_shows_no_variables(as_json: bool) -> None:
 
 
 def test_a_failing_database_does_not_tell_what_was_to_be_written(client: TestClient) -> None:
-    site = client.app.state.site  # type: ignore[attr-defined]
-    assert isinstance(site, Site) and client.portal is not None
+    services = client.app.state.services  # type: ignore[attr-defined]
+    assert isinstance(services, Services) and client.portal is not None
 
     async def break_it() -> None:
-        async with site.store.database.writing() as session:
+        async with services.runtime.database.writing() as session:
             await session.execute(text("ALTER TABLE messages RENAME TO gone"))
 
     async def say() -> None:
-        await site.hubs.chat.append(1, name=NAME, text=SAID, at=1)
+        await services.hubs.chat.append(1, name=NAME, text=SAID, at=1)
 
     client.portal.call(break_it)
     with pytest.raises(SQLAlchemyError) as failed:

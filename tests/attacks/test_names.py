@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from markupsafe import escape
 from starlette.testclient import TestClient
 
-from app.rooms.likeness import likeness
+from app.rooms.confusables import likeness
 from app.rooms.names import LONGEST, clean_name, unlike
-from app.rooms.refused import Refused
-from tests.attacks.knocking import bearing, inside, joined, opened
+from app.rooms.refusals import Refused
+from tests.attacks.raw_socket import bearing, inside, joined, opened
 
 LOOK_ALIKES = [
     "ann",

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.settings import Settings
-from app.web.site import Site
-from tests.attacks.knocking import opened
+from app.web.services import Services
+from tests.attacks.raw_socket import opened
 from tests.web.conftest import Serve
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 Raw = Callable[..., tuple[int, dict[str, str], bytes]]
 
@@ -194,13 +194,13 @@ def test_no_other_header_makes_a_request_another(client: TestClient) -> None:
 
 # -- details ---------------------------------------------------------------------------------------
 def test_a_fault_of_ours_is_told_without_details(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    site = client.app.state.site  # type: ignore[attr-defined]
-    assert isinstance(site, Site)
+    services = client.app.state.services  # type: ignore[attr-defined]
+    assert isinstance(services, Services)
 
     def broken(*_: object) -> None:
         raise RuntimeError("the secret is golem-mutiny")
 
-    monkeypatch.setattr(type(site.store.database), "reading", broken)
+    monkeypatch.setattr(type(services.runtime.database), "reading", broken)
     join = "/api/rooms/000000000000/join"
     tries = [client.get(path) for path in ("/", "/rooms/000000000000")]
     for answer in (*tries, client.post(join, json={"name": "Eve"})):

@@ -7,9 +7,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from tests.attacks.knocking import joined, opened, wearing
+from tests.attacks.raw_socket import joined, opened, wearing
 from tests.tables.exported import made
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 import pytest
 from starlette.testclient import TestClient
 
-from tests.attacks.knocking import bearing, inside, joined, opened, wearing
+from tests.attacks.raw_socket import bearing, inside, joined, opened, wearing
 from tests.tables.exported import finished
 from tests.web.conftest import Serve
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 NAMES = [
     "<script>x()</script>",

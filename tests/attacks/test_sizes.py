@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from app.web.security import LARGEST_BODY, LARGEST_UPLOAD
-from tests.attacks.knocking import bearing, inside, opened
+from app.web.guard.security import LARGEST_BODY, LARGEST_UPLOAD
+from tests.attacks.raw_socket import bearing, inside, opened
 from tests.tables.exported import finished
-from tests.web.visitor import Visitor
-from tests.web.wire import Wire
+from tests.web.http_client import Visitor
+from tests.web.live_server import Wire
 
 JSON = {"content-type": "application/json"}
 FORM = {"content-type": "application/x-www-form-urlencoded"}

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from app.rooms import acts
 from app.rooms.keys import DEVICE_KEY_MILLIS
-from app.web.site import Site
-from tests.attacks.knocking import (
+from app.web.services import Services
+from tests.attacks.raw_socket import (
     REFUSED,
     bearing,
     deal_hands,
@@ -21,7 +21,7 @@ from tests.attacks.knocking import (
     wearing,
 )
 from tests.web.conftest import Clock
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 
 def device_link(visitor: Visitor, code: str) -> str:
@@ -146,18 +146,18 @@ def test_a_socket_that_comes_in_while_the_seat_moves_is_shut_too(client: TestCli
     """The key was good when the old device knocked, and is not when the door opens."""
     code = ann.open_room()
     link = device_link(ann, code)
-    site = client.app.state.site  # type: ignore[attr-defined]
-    assert isinstance(site, Site)
-    room, asked = site.hubs.room, []
+    services = client.app.state.services  # type: ignore[attr-defined]
+    assert isinstance(services, Services)
+    room, asked = services.hubs.room, []
 
     async def slow_room(code: str) -> object:
         if not asked:
             asked.append(code)
-            await acts.claim(site.store, code, link.rpartition("/")[2], token="b" * 43)
-            await site.hubs.drop(code, 1, 4009)
+            await acts.claim(services.runtime, code, link.rpartition("/")[2], token="b" * 43)
+            await services.hubs.drop(code, 1, 4009)
         return await room(code)
 
-    site.hubs.room = slow_room  # type: ignore[method-assign,assignment]
+    services.hubs.room = slow_room  # type: ignore[method-assign,assignment]
     with inside(client, code, wearing(ann)) as line:
         assert line.closed() == 4009
     assert asked == [code]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.bench.engine import measure_engine, play_at_random
 from app.games import GAMES
 from app.kernel import Game, Table, outcome
+from tools.bench.engine import measure_engine, play_at_random
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

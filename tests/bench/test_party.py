@@ -13,15 +13,15 @@ from types import SimpleNamespace
 import pytest
 from starlette.types import Message
 
-from app.bench.bare import Bare
-from app.bench.crowd import stored_answers
-from app.bench.load import Load, Stalled
-from app.bench.party import EchoParty, PlayingParty
-from app.bench.reading import Refused, read_html, read_json
-from app.bench.seating import CallFailed, Host
-from app.bench.server import lifted
 from app.db.migrate import upgrade
-from tests.web.wire import HASTY, Wire, serving
+from tests.web.live_server import HASTY, Wire, serving
+from tools.bench.bare import Bare
+from tools.bench.crowd import stored_answers
+from tools.bench.load import Load, Stalled
+from tools.bench.party import EchoParty, PlayingParty
+from tools.bench.reading import Refused, read_html, read_json
+from tools.bench.seating import CallFailed, Host
+from tools.bench.server import lifted
 
 TURN = 0.1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from app.bench.reference import best_times, reference_pass
+from tools.bench.reference import best_times, reference_pass
 
 
 def test_the_reference_never_changes() -> None:

@@ -6,10 +6,10 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from app.bench.crowd import CrowdFigures
-from app.bench.engine import EngineFigures
-from app.bench.report import crowd_table, engine_table, socket_table, warnings, write_json
-from app.bench.sockets import SocketFigures
+from tools.bench.crowd import CrowdFigures
+from tools.bench.engine import EngineFigures
+from tools.bench.report import crowd_table, engine_table, socket_table, warnings, write_json
+from tools.bench.sockets import SocketFigures
 
 ENGINE = EngineFigures("blame", 4, 20e-6, 8e-6, 30e-6, 15e-6, 50e-6, 25e-6, 10e-6)
 SOCKETS = SocketFigures(

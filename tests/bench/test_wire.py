@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.bench import wire
+from tools.bench import wire
 
 
 def unmasked(frame: bytes) -> bytes:

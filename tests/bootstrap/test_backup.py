@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import backup, restore
-from app.commands.running import in_use
+from app.commands.data_lock import in_use
 from app.db.migrate import upgrade
 from app.settings import load
 

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from app.bootstrap.paths import ROOT
-from app.commands.running import unused
+from app.commands.data_lock import unused
 
 pytestmark = pytest.mark.slow
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from app.bots import sensible
-from app.bots.sensible.blakes_worth import Situation, character_worth
 from app.games import GAMES
+from app.games.blakes.bot_worth import Situation, character_worth
 from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import Buff
 from app.kernel import View, project, standing, waiting
-from tests.bots.walking import walk
+from tests.bots.games_in_progress import walk
 
 
 def views(kind: str, seats: int = 3, games: int = 4) -> list[View]:

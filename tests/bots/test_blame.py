@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.blame.powers import UndoSwap
 from app.games.blame.rules import Accuse, Bury
-from tests.bots.asking import answers, names
+from tests.bots.bot_answers import answers, names
 from tests.games.blame import deck
 from tests.games.blame.deck import blame
 

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from app.bots import sensible
-from app.bots.sensible.intrigue import worth
 from app.games import GAMES
+from app.games.intrigue.bot import worth
 from app.games.intrigue.table import Options
 from app.kernel import View, answer, project, standing, waiting
-from tests.bots.asking import answers, names
-from tests.bots.walking import walk
+from tests.bots.bot_answers import answers, names
+from tests.bots.games_in_progress import walk
 from tests.games.intrigue.deck import DRAWING, PLAIN, announced, card, intrigue, say
 
 # A red player's pile, from the bottom.

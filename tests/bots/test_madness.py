@@ -8,7 +8,7 @@ from app.games.madness.betting import Bet
 from app.games.madness.bluffs import Challenge
 from app.games.madness.cards import THIEF
 from app.games.madness.effects import Cancel
-from tests.bots.asking import answers, names
+from tests.bots.bot_answers import answers, names
 from tests.games.madness.deck import madness
 
 

@@ -12,7 +12,7 @@ from app.bots.memory import HIDDEN, Memory
 from app.games import GAMES
 from app.kernel import BOX, Projector, Table, View
 from app.kernel.cards import spot
-from tests.bots.walking import walk
+from tests.bots.games_in_progress import walk
 
 pytestmark = pytest.mark.slow
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.bots.sensible.scapegoat import NO_HURRY, SURE, accused
+from app.games.scapegoat.bot import NO_HURRY, SURE, accused
 from app.games.scapegoat.framing import Frame
 from app.games.scapegoat.rules import SlipAway, Swap
 from app.kernel import project
-from tests.bots.asking import answers, names
+from tests.bots.bot_answers import answers, names
 from tests.games.scapegoat import line
 from tests.games.scapegoat.line import goats
 

@@ -24,7 +24,7 @@ from app.kernel import (
     standing,
     waiting,
 )
-from tests.bots.walking import positions, walk
+from tests.bots.games_in_progress import positions, walk
 from tests.games.blame import deck
 from tests.games.blame.deck import blame
 

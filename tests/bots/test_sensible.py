@@ -9,11 +9,11 @@ import pytest
 
 from app.bots import sensible
 from app.bots.search import Budget
-from app.fuzz.settings import option_sets
 from app.games import GAMES
 from app.kernel import answer, options, project, waiting
 from app.play.match import Plan, play
-from tests.bots.walking import positions
+from tests.bots.games_in_progress import positions
+from tools.fuzz.settings import option_sets
 
 SETTINGS = [
     pytest.param(game.id, seats, chosen, id=f"{game.id}-{seats}-{n}")

@@ -10,11 +10,11 @@ import pytest
 from app.bots import LEVELS, POLICIES, Bot
 from app.kernel import Table, View
 from app.rooms import acts
-from app.rooms.hubs import Hubs
-from app.tables import automata
-from app.tables.live import LiveTable
-from tests.tables.hosted import room_of, started
-from tests.tables.looking import look
+from app.rooms.live.hubs import Hubs
+from app.tables import bot_players as automata
+from app.tables.live_table import LiveTable
+from tests.tables.fake_connection import look
+from tests.tables.hosted_rooms import room_of, started
 
 SOME_ANSWERS = 20
 Frame = tuple[int, bytes]  # question, and the view as it goes over the wire
@@ -47,9 +47,9 @@ async def test_a_bots_input_is_exactly_its_seats_stream(hubs: Hubs, monkeypatch:
             if message["q"] is not None:
                 sent.setdefault(seat, set()).add((message["q"], msgspec.json.encode(message["view"])))
 
-    ann = await acts.create(hubs.store, game="blame", seats=3, options={}, name="Ann")
-    await acts.stand(hubs.store, ann.code, ann.member)
-    await acts.add_bots(hubs.store, ann.code, ann.member, 3, "sensible")
+    ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
+    await acts.stand(hubs.runtime, ann.code, ann.member)
+    await acts.add_bots(hubs.runtime, ann.code, ann.member, 3, "sensible")
     hub = await room_of(hubs, ann)
     looker = look(hub, ann.member)
     await started(hubs, ann)

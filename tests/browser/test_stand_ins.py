@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from app.rooms.pace import Pace
+from app.rooms.live.delays import Delays
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, Friend, by_mouse, play_on, start_game
 from tests.browser.server import Server
 
-SHORTEST, LONGEST = Pace().bots  # an automatic answer of a person takes its moment as bots do
+SHORTEST, LONGEST = Delays().bots  # an automatic answer of a person takes its moment as bots do
 LEFT = re.compile(r"Away 1:[0-2]\d")
 
 

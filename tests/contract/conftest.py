@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from _pytest.mark import ParameterSet
 
-from app.fuzz.settings import Setting, option_sets
 from tests.contract.settings import SETTINGS
+from tools.fuzz.settings import Setting, option_sets
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.fuzz import suite
-from app.fuzz.settings import Setting
-from app.fuzz.suite import GAMES_PLAYED, Check
-from app.fuzz.tally import Tally
-from app.fuzz.walks import play_through
+from tools.fuzz import suite
+from tools.fuzz.settings import Setting
+from tools.fuzz.suite import GAMES_PLAYED, Check
+from tools.fuzz.tally import Tally
+from tools.fuzz.walks import play_through
 
 played = lru_cache(maxsize=3)(play_through)
 CURIOUS = 1  # the game whose players try everything

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.fuzz import play_checks, sameness, view_checks
 from app.games.blame.table import Blame
 from app.kernel import (
     EVERYONE,
@@ -23,6 +22,7 @@ from app.kernel import (
 from app.kernel import view as kernel_view
 from tests.contract.planting import Patch, Rule, top, wrap
 from tests.kernel.toy import Toss
+from tools.fuzz import play_checks, sameness, view_checks
 
 
 def tell_everybody_the_index(move: Rule, t: Table, *args: Any, **named: Any) -> None:

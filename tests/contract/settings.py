@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.fuzz.settings import all_settings_of, settings_of
 from app.games import GAMES
 from tests.kernel import toy
 from tests.sixth import game as sixth
+from tools.fuzz.settings import all_settings_of, settings_of
 
 SUBJECTS = (*GAMES.values(), toy.GAME, sixth.GAME)
 SETTINGS = [setting for game in SUBJECTS for setting in settings_of(game)]

@@ -7,15 +7,15 @@ from itertools import count
 
 import pytest
 
-from app.fuzz import play_checks, secrecy_checks, state_checks, view_checks
-from app.fuzz.settings import Setting
-from app.fuzz.suite import Check, found
-from app.fuzz.tally import Tally
-from app.fuzz.walks import Walk, walk
 from app.games.blame.table import Blame, Options
 from app.kernel import LET, Offer, dump, standing, waiting
 from tests.contract import game_leaks, kernel_leaks, planting
 from tests.kernel import toy
+from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
+from tools.fuzz.settings import Setting
+from tools.fuzz.suite import Check, found
+from tools.fuzz.tally import Tally
+from tools.fuzz.walks import Walk, walk
 
 BLAME = Setting(planting.BLAME, 3, Options())
 SMUGGLERS = Setting(toy.GAME, 3, toy.Options(rounds=3))

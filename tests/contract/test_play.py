@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.fuzz import play_checks
-from app.fuzz.settings import Setting
 from tests.contract.keeping import found
+from tools.fuzz import play_checks
+from tools.fuzz.settings import Setting
 
 
 def test_a_game_ends_and_somebody_is_asked_until_then(setting: Setting) -> None:

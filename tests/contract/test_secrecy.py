@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.fuzz import play_checks, secrecy_checks, state_checks
-from app.fuzz.settings import Setting
-from app.fuzz.suite import GAMES_PLAYED, Check
-from app.fuzz.tally import Tally
 from tests.contract.keeping import found
 from tests.contract.settings import ALL_SETTINGS, SETTINGS
+from tools.fuzz import play_checks, secrecy_checks, state_checks
+from tools.fuzz.settings import Setting
+from tools.fuzz.suite import GAMES_PLAYED, Check
+from tools.fuzz.tally import Tally
 
 EVERY_SO_MANY = 3  # mixtures are looked at in the usual run
 MOST_GAMES = 8

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from app.fuzz import state_checks
-from app.fuzz.settings import Setting
 from tests.contract.keeping import found
 from tests.contract.settings import SETTINGS
+from tools.fuzz import state_checks
+from tools.fuzz.settings import Setting
 
 ENDS = "from tests.contract.test_state import print_ends; print_ends()"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.fuzz import view_checks
-from app.fuzz.settings import Setting
 from tests.contract.keeping import found
+from tools.fuzz import view_checks
+from tools.fuzz.settings import Setting
 
 
 def test_every_view_is_plain_and_complete_and_agrees_with_the_table(setting: Setting) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import httpx2
 
 from app.games import GAMES
-from app.tables.proof import examine, read_export
+from app.tables.replay.verification import examine, read_export
 from tests.crash.player import Player
 from tests.crash.world import World
 

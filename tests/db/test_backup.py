@@ -9,7 +9,7 @@ import pytest
 
 from app.db.backup import BackupFailed, backup, restore
 from app.db.engine import Database
-from app.db.group import Verdict
+from app.db.group_commit import Verdict
 from app.db.journal import Journal
 from app.db.migrate import upgrade
 from tests.db.play import At, answer, new_match

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from app.db.engine import Database
-from app.db.group import Abandon, Deal, Verdict
+from app.db.group_commit import Abandon, Deal, Verdict
 from app.db.journal import Entry, Journal, JournalFailed, StoredAnswer
+from app.db.journal_writer import GROUP_LIMIT, take_group
 from app.db.models import Match
-from app.db.writer import GROUP_LIMIT, take_group
 from tests.db.play import answer, count_answers, new_match
 
 STORED, REPEATED, BEHIND = Verdict.STORED, Verdict.REPEATED, Verdict.BEHIND

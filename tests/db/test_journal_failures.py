@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from app.db import engine as engines
 from app.db.engine import Database
-from app.db.group import Verdict
+from app.db.group_commit import Verdict
 from app.db.journal import Journal, JournalFailed
 from tests.db.play import answer, count_answers, new_match
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from app.fuzz.walks import Remembering
 from app.kernel import EVERYONE, OWNER, Zone, only
 from tests.kernel.small import Options, Small, card
+from tools.fuzz.walks import Remembering
 
 A, B, X = map(card, "abx")
 

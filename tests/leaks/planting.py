@@ -83,7 +83,7 @@ def forget() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("app."):
             for thing in list(vars(module).values()):
-                if callable(getattr(thing, "cache_clear", None)) and not name.startswith("app.fuzz"):
+                if callable(getattr(thing, "cache_clear", None)):
                     thing.cache_clear()
 
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import get_context
 
-from app.fuzz.suite import found
 from tests.contract import test_planted as contract
 from tests.leaks.game_leaks import generated
 from tests.leaks.planting import BROWSER, DOORS, FIELDS, LOG, OPTIONS, TIMING, Leak, caught
 from tests.leaks.web_leaks import written
+from tools.fuzz.suite import found
 
 GAMES_PLAYED = 6
 # The contract's own planted leaks, by a word of their names.

@@ -7,10 +7,14 @@ from typing import Any
 
 from app.db import chat
 from app.kernel import SPECTATOR, open_up
-from app.rooms.hub import RoomHub
-from app.tables import replay, replays
-from app.web import browser, live_tables, program, replay_pages, room_pages
-from app.web.site import site_of
+from app.rooms.live.hub import RoomHub
+from app.tables.replay import archive as replays
+from app.tables.replay import replay
+from app.web.http import replay_pages, room_pages
+from app.web.screen import table_previews as live_tables
+from app.web.services import services_of
+from app.web.socket import html_frames as browser
+from app.web.socket import json_frames as program
 from tests.leaks.planting import SIDE, Patch, around, hidden
 from tests.leaks.silent_leaks import SEALED, Shelf
 from tests.leaks.stream_finders import wire
@@ -19,11 +23,11 @@ Rule = Callable[..., Any]  # Any: whatever is wrapped
 
 
 def a_reload_shows_what_the_host_sees(patch: Patch) -> None:
-    async def page(true: Rule, self: browser.BrowserFrames, me: Any) -> Any:
+    async def page(true: Rule, self: browser.HtmlFrames, me: Any) -> Any:
         host = self._hub.room.member(self._hub.room.host)
         return await true(self, host)
 
-    around(patch, browser.BrowserFrames, "page", page)
+    around(patch, browser.HtmlFrames, "page", page)
 
 
 def spectators_see_through_the_eyes_of_a_seat(patch: Patch) -> None:
@@ -31,12 +35,12 @@ def spectators_see_through_the_eyes_of_a_seat(patch: Patch) -> None:
 
 
 def somebody_who_comes_back_is_shown_all_cards(patch: Patch) -> None:
-    async def whole(true: Rule, self: browser.BrowserFrames, made: Any, me: Any) -> str:
+    async def whole(true: Rule, self: browser.HtmlFrames, made: Any, me: Any) -> str:
         html: str = await true(self, made, me)
         table = self._hub.live
         return html if table is None else html + f"<!-- {sum(open_up(table.table).faces[::5])} -->"
 
-    around(patch, browser.BrowserFrames, "_whole", whole)
+    around(patch, browser.HtmlFrames, "_whole", whole)
 
 
 def a_match_can_be_replayed_before_its_end(patch: Patch) -> None:
@@ -45,7 +49,7 @@ def a_match_can_be_replayed_before_its_end(patch: Patch) -> None:
 
 
 def a_match_can_be_exported_before_its_end(patch: Patch) -> None:
-    from app.web import export as door
+    from app.web.http import export as door
 
     async def export(true: Rule, database: Any, match: str) -> Any:
         found = await replays.Replays(database).find(match)
@@ -60,26 +64,26 @@ def looking_back_goes_through_the_eyes_of_another(patch: Patch) -> None:
 
 
 def strangers_read_a_card_in_the_list_of_tables(patch: Patch) -> None:
-    async def look(true: Rule, self: live_tables.LiveTables, room: Any) -> Any:
+    async def look(true: Rule, self: live_tables.TablePreviews, room: Any) -> Any:
         seen, hub = await true(self, room), self._hubs.loaded(room.code)
         assert hub is not None and hub.live is not None
         log = [*seen.view["log"], hidden(hub.live.table, SPECTATOR)]
         return seen._replace(view={**seen.view, "log": log})
 
-    around(patch, live_tables.LiveTables, "_look", look)
+    around(patch, live_tables.TablePreviews, "_look", look)
 
 
 def strangers_read_in_the_list_of_tables_how_many_have_answered(patch: Patch) -> None:
-    async def look(true: Rule, self: live_tables.LiveTables, room: Any) -> Any:
+    async def look(true: Rule, self: live_tables.TablePreviews, room: Any) -> Any:
         seen = await true(self, room)
         return seen._replace(view={**seen.view, "log": [*seen.view["log"], f"{seen.n} answers."]})
 
-    around(patch, live_tables.LiveTables, "_look", look)
+    around(patch, live_tables.TablePreviews, "_look", look)
 
 
 def strangers_are_told_a_card_at_the_door(patch: Patch) -> None:
     def door(true: Rule, request: Any, room: Any) -> Any:
-        response, hub = true(request, room), site_of(request).hubs.loaded(room.code)
+        response, hub = true(request, room), services_of(request).hubs.loaded(room.code)
         assert hub is not None and hub.live is not None
         response.headers["x-playing"] = hidden(hub.live.table, SPECTATOR)
         return response

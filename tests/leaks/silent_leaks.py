@@ -14,11 +14,15 @@ from app.games import GAMES
 from app.games.parts import Region
 from app.kernel import SPECTATOR, Table, View, options, waiting
 from app.kernel import view as kernel_view
-from app.rooms.pace import Pace
-from app.tables import automata, live
-from app.web import browser, program, screen, talk
-from app.web.connection import Connection
-from app.web.parts import Moves
+from app.rooms.live.delays import Delays
+from app.tables import bot_players as automata
+from app.tables import live_table as live
+from app.web.screen import log_and_chat as talk
+from app.web.screen import stage as screen
+from app.web.screen.parts import Moves
+from app.web.socket import html_frames as browser
+from app.web.socket import json_frames as program
+from app.web.socket.connection import Connection
 from tests.leaks.finders import everywhere, twins
 from tests.leaks.planting import (
     BROWSER,
@@ -60,28 +64,28 @@ def the_element_of_flights_names_a_card(patch: Patch) -> None:
 
 
 def a_frame_is_longer_when_a_card_is_good(patch: Patch) -> None:
-    async def news(true: Rule, self: browser.BrowserFrames, me: Any) -> list[str]:
+    async def news(true: Rule, self: browser.HtmlFrames, me: Any) -> list[str]:
         messages: list[str] = await true(self, me)
         table = self._hub.live
         blanks = 0 if table is None else len(hidden(table.table, self._hub.viewer(me)))
         return [text + " " * blanks if text.startswith("<") else text for text in messages]
 
-    around(patch, browser.BrowserFrames, "news", news)
+    around(patch, browser.HtmlFrames, "news", news)
 
 
 def a_secret_answer_sends_an_empty_frame(patch: Patch) -> None:
-    async def news(true: Rule, self: browser.BrowserFrames, me: Any) -> list[str]:
+    async def news(true: Rule, self: browser.HtmlFrames, me: Any) -> list[str]:
         return await true(self, me) or [""]
 
-    around(patch, browser.BrowserFrames, "news", news)
+    around(patch, browser.HtmlFrames, "news", news)
 
 
 def a_secret_answer_sends_the_same_view_again(patch: Patch) -> None:
-    async def news(true: Rule, self: program.ProgramFrames, me: Any) -> list[str]:
+    async def news(true: Rule, self: program.JsonFrames, me: Any) -> list[str]:
         self._view = b""
         return list(await true(self, me))
 
-    around(patch, program.ProgramFrames, "news", news)
+    around(patch, program.JsonFrames, "news", news)
 
 
 def lines_of_the_log_are_numbered_for_all(patch: Patch) -> None:
@@ -103,26 +107,26 @@ NUMBERS = [0]
 
 # -- timing, and whom the table waits for -------------------------------------------------------------
 def a_bot_without_a_choice_answers_at_once(patch: Patch) -> None:
-    async def answer(true: Rule, self: automata.Automata, seat: int, question: int) -> None:
+    async def answer(true: Rule, self: automata.BotPlayers, seat: int, question: int) -> None:
         if len(self._live.view(seat)["options"]) == 1:
             await self._live.act(seat, question, 0, f"at once {question} {seat}", lambda: None)
         else:
             await true(self, seat, question)
 
-    around(patch, automata.Automata, "_answer", answer)
+    around(patch, automata.BotPlayers, "_answer", answer)
 
 
 def a_bot_thinks_longer_about_more_options(patch: Patch) -> None:
-    async def answer(true: Rule, self: automata.Automata, seat: int, question: int) -> None:
+    async def answer(true: Rule, self: automata.BotPlayers, seat: int, question: int) -> None:
         choices = len(self._live.view(seat)["options"])
         await asyncio.sleep(choices / 10)
         await self._live.act(seat, question, randbelow(choices), f"slow {question} {seat}", lambda: None)
 
-    around(patch, automata.Automata, "_answer", answer)
+    around(patch, automata.BotPlayers, "_answer", answer)
 
 
 def bots_answer_as_fast_as_they_can(patch: Patch) -> None:
-    around(patch, Pace, "of", lambda true, self, room: (0, 0))
+    around(patch, Delays, "of", lambda true, self, room: (0, 0))
 
 
 def a_secret_answer_beats_the_heart(patch: Patch) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from hashlib import blake2b, sha256
 
-from app.fuzz.settings import Setting
-from app.fuzz.streams.compare import from_the_deal, in_stretches
-from app.fuzz.streams.moments import moments
 from app.games import GAMES
 from app.kernel import SPECTATOR, Game, options, play, waiting
-from app.tables.ceremony import Ceremony
+from app.tables.deal.ceremony import Ceremony
 from tests.leaks.planting import Find
+from tools.fuzz.settings import Setting
+from tools.fuzz.streams.compare import from_the_deal, in_stretches
+from tools.fuzz.streams.moments import moments
 
 NUMBER = 4  # of the worlds looked at
 ANSWERS = 10

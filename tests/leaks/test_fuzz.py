@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from app.fuzz import main
-from app.fuzz.campaign import any_setting, campaign
-from app.fuzz.case import again, examine, examine_streams, read
-from app.fuzz.settings import Setting
 from app.games import GAMES
 from app.games.blame.table import Blame
 from tests.contract import game_leaks
 from tests.leaks.stream_finders import usual
 from tests.leaks.web_leaks import a_program_is_sent_a_card_beside_the_view
+from tools.fuzz import main
+from tools.fuzz.campaign import any_setting, campaign
+from tools.fuzz.case import again, examine, examine_streams, read
+from tools.fuzz.settings import Setting
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.games import GAMES
 from app.kernel import EVERYONE
-from tests.leaks import knowing
+from tests.leaks import knowledge as knowing
 from tests.leaks.finders import everywhere, twins
 from tests.leaks.game_leaks import generated
 from tests.leaks.planting import DOORS, Leak, caught
@@ -57,7 +57,7 @@ def test_the_deal_is_sound_where_nothing_is_planted() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_the_golden_games_everybody_sees_what_was_written_down(game: str) -> None:
-    assert knowing.changes(GAMES[game]) == [], "look at it, then: python -m tests.leaks.knowing"
+    assert knowing.changes(GAMES[game]) == [], "look at it, then: python -m tests.leaks.knowledge"
     assert any(game_of(path).id == game for path in files())
 
 

@@ -9,15 +9,15 @@ from itertools import islice
 import pytest
 
 from app.bots import STAND_IN
-from app.fuzz.streams.moments import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
-from app.fuzz.streams.stillness import pass_time, rest, run_still
-from app.fuzz.streams.world import opened
-from app.fuzz.walks import walk
 from app.games import GAMES
 from app.kernel import LET, Offer, options, project, standing, waiting
-from app.rooms.pace import Pace
+from app.rooms.live.delays import Delays
 from tests.leaks.finders import walks
 from tests.leaks.stream_finders import usual
+from tools.fuzz.streams.moments import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
+from tools.fuzz.streams.stillness import pass_time, rest, run_still
+from tools.fuzz.streams.world import opened
+from tools.fuzz.walks import walk
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +47,7 @@ def test_bots_with_a_choice_and_bots_without_one_were_both_observed() -> None:
 @pytest.mark.parametrize("by", ["clock", "stand-in"])
 def test_who_is_away_or_too_late_is_answered_for_after_the_moment_that_bots_take(game: str, by: str) -> None:
     async def questions() -> int:
-        pace = Pace(patience=600.0, bots=(MOMENT, MOMENT))
+        pace = Delays(patience=600.0, bots=(MOMENT, MOMENT))
         async with opened(usual(game), 4, [0], pace=pace) as world:
             live, automata = world.live, world.hub._automata
             assert automata is not None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.fuzz.settings import Setting
-from app.fuzz.streams.compare import from_the_deal, in_stretches
 from app.games import GAMES
 from app.kernel import SPECTATOR
 from tests.leaks.stream_finders import ANSWERS, NUMBER, usual
+from tools.fuzz.settings import Setting
+from tools.fuzz.streams.compare import from_the_deal, in_stretches
 
 pytestmark = pytest.mark.slow
 

@@ -12,9 +12,13 @@ from app.games import GAMES
 from app.kernel import SPECTATOR, View, options, waiting
 from app.kernel import view as kernel_view
 from app.kernel.chance import Chance
-from app.rooms.hub import RoomHub
-from app.tables import ceremony, fairness, live
-from app.web import browser, doors, program
+from app.rooms.live.hub import RoomHub
+from app.tables import live_table as live
+from app.tables.deal import ceremony
+from app.tables.deal import seed as fairness
+from app.web.socket import dispatch as doors
+from app.web.socket import html_frames as browser
+from app.web.socket import json_frames as program
 from tests.leaks.finders import everywhere, twins
 from tests.leaks.planting import (
     CHANCE,
@@ -137,12 +141,12 @@ def the_secret_stands_in_the_page(patch: Patch) -> None:
 
 # -- options, legality, errors ----------------------------------------------------------------------
 def a_refusal_says_what_others_could_do(patch: Patch) -> None:
-    def refuse(true: Rule, self: doors.Doors, code: str, of: str | None = None) -> None:
+    def refuse(true: Rule, self: doors.Dispatcher, code: str, of: str | None = None) -> None:
         table = self._hub.live
         count = 0 if table is None else max(len(options(table.table, s)) for s in range(table.table.seats))
         true(self, f"{code}_{count}", of)
 
-    around(patch, doors.Doors, "refuse", refuse)
+    around(patch, doors.Dispatcher, "refuse", refuse)
 
 
 def who_is_not_asked_learns_whether_the_number_was_right(patch: Patch) -> None:
@@ -156,13 +160,13 @@ def who_is_not_asked_learns_whether_the_number_was_right(patch: Patch) -> None:
 
 
 def an_error_names_who_is_waited_for(patch: Patch) -> None:
-    def refuse(true: Rule, self: doors.Doors, code: str, of: str | None = None) -> None:
+    def refuse(true: Rule, self: doors.Dispatcher, code: str, of: str | None = None) -> None:
         table = self._hub.live
         assert table is not None
         error = {"type": "error", "id": of, "code": code, "waiting": waiting(table.table)}
         self._connection.post(browser.encode(error))
 
-    around(patch, doors.Doors, "refuse", refuse)
+    around(patch, doors.Dispatcher, "refuse", refuse)
 
 
 _SHELF: tuple[Shelf, ...] = (

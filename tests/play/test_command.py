@@ -33,7 +33,14 @@ def test_many_games_are_told_in_tables(capsys: pytest.CaptureFixture[str]) -> No
     assert play.main(["scapegoat", "--games", "8", "--seats", "4", "--bots", "sensible,random"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Scape Goat: 8 games, 4 seats, bots sensible, random, seed 1")
-    for words in ("| Level ", "| sensible |", "95 % interval", "| Seat |", "| Decided by", "Shared wins: "):
+    for words in (
+        "| Level ",
+        "| sensible |",
+        "95 % interval",
+        "| Seat |",
+        "| Decided by",
+        "Shared wins: ",
+    ):
         assert words in said
 
 

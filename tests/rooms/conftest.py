@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from app.db.engine import Database
 from app.db.migrate import upgrade
-from app.rooms.store import Store
+from app.rooms.runtime import Runtime
 from tests.db.postgres import new_database, running_postgres
 
 
@@ -69,10 +69,10 @@ def url(request: pytest.FixtureRequest, empty_database: Path, tmp_path: Path) ->
 
 
 @pytest.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+async def runtime(url: str, clock: Clock) -> AsyncIterator[Runtime]:
     database = Database(url)
     if not url.startswith("sqlite"):
         async with database.writing() as session:
             await session.execute(text("TRUNCATE rooms RESTART IDENTITY CASCADE"))
-    yield Store(database, clock, Dice())
+    yield Runtime(database, clock, Dice())
     await database.close()

@@ -11,29 +11,29 @@ from sqlalchemy import select
 from app.db.models import Message
 from app.rooms import acts
 from app.rooms.acts import Entered, Refused
+from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot, read_room
-from app.rooms.store import Store
 
 
-async def new_room(store: Store, *friends: str, seats: int = 3, kind: str = "browser") -> list[Entered]:
+async def new_room(runtime: Runtime, *friends: str, seats: int = 3, kind: str = "browser") -> list[Entered]:
     """Ann's room, and the friends who took seats in it."""
-    ann = await acts.create(store, game="blame", seats=seats, options={}, name="Ann", kind=kind)  # type: ignore[arg-type]
-    return [ann, *[await acts.join(store, ann.code, name=friend) for friend in friends]]
+    ann = await acts.create(runtime, game="blame", seats=seats, options={}, name="Ann", kind=kind)  # type: ignore[arg-type]
+    return [ann, *[await acts.join(runtime, ann.code, name=friend) for friend in friends]]
 
 
-async def room_now(store: Store, code: str) -> RoomSnapshot:
-    snapshot = await read_room(store, code)
+async def room_now(runtime: Runtime, code: str) -> RoomSnapshot:
+    snapshot = await read_room(runtime, code)
     assert snapshot is not None
     return snapshot
 
 
-async def sitting(store: Store, code: str) -> list[str | None]:
+async def sitting(runtime: Runtime, code: str) -> list[str | None]:
     """The names on the chairs."""
-    return [None if member is None else member.name for member in (await room_now(store, code)).chairs]
+    return [None if member is None else member.name for member in (await room_now(runtime, code)).chairs]
 
 
-async def notices(store: Store) -> list[str]:
-    async with store.database.reading() as session:
+async def notices(runtime: Runtime) -> list[str]:
+    async with runtime.database.reading() as session:
         asked = select(Message.text).where(Message.kind == "notice").order_by(Message.id)
         return list(await session.scalars(asked))
 

@@ -5,94 +5,94 @@ from __future__ import annotations
 import asyncio
 
 from app.rooms import acts, keys
-from app.rooms.store import Store
+from app.rooms.runtime import Runtime
 from tests.rooms.conftest import Clock
 from tests.rooms.friends import new_room, notices, refused, room_now, sitting
 
 
-async def test_a_one_time_key_moves_a_seat_and_ends_the_old_keys(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    once = await acts.device_key(store, ann.code, bob.member)
-    seen = await acts.whose_key(store, ann.code, once)
+async def test_a_one_time_key_moves_a_seat_and_ends_the_old_keys(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    once = await acts.device_key(runtime, ann.code, bob.member)
+    seen = await acts.whose_key(runtime, ann.code, once)
     assert seen is not None and seen.name == "Bob"
-    moved = await acts.claim(store, ann.code, once)
+    moved = await acts.claim(runtime, ann.code, once)
     assert (moved.member, moved.seat) == (bob.member, bob.seat)
-    assert await acts.member_of(store, ann.code, moved.token) == bob.member
-    assert await acts.member_of(store, ann.code, bob.token) is None
+    assert await acts.member_of(runtime, ann.code, moved.token) == bob.member
+    assert await acts.member_of(runtime, ann.code, bob.token) is None
     with refused("no_key"):
-        await acts.claim(store, ann.code, once)
+        await acts.claim(runtime, ann.code, once)
 
 
-async def test_a_one_time_key_does_not_itself_open_the_seat(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    once = await acts.device_key(store, ann.code, bob.member)
-    assert await acts.member_of(store, ann.code, once) is None
+async def test_a_one_time_key_does_not_itself_open_the_seat(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    once = await acts.device_key(runtime, ann.code, bob.member)
+    assert await acts.member_of(runtime, ann.code, once) is None
     with refused("no_key"):
-        await acts.claim(store, ann.code, bob.token)
+        await acts.claim(runtime, ann.code, bob.token)
 
 
-async def test_a_one_time_key_runs_out_and_a_newer_one_voids_it(store: Store, clock: Clock) -> None:
-    ann, bob = await new_room(store, "Bob")
-    old = await acts.device_key(store, ann.code, bob.member)
-    new = await acts.device_key(store, ann.code, bob.member)
+async def test_a_one_time_key_runs_out_and_a_newer_one_voids_it(runtime: Runtime, clock: Clock) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    old = await acts.device_key(runtime, ann.code, bob.member)
+    new = await acts.device_key(runtime, ann.code, bob.member)
     with refused("no_key"):
-        await acts.claim(store, ann.code, old)
+        await acts.claim(runtime, ann.code, old)
     clock.now += keys.DEVICE_KEY_MILLIS
-    assert await acts.whose_key(store, ann.code, new) is None
+    assert await acts.whose_key(runtime, ann.code, new) is None
     with refused("no_key"):
-        await acts.claim(store, ann.code, new)
-    assert await acts.member_of(store, ann.code, bob.token) == bob.member
+        await acts.claim(runtime, ann.code, new)
+    assert await acts.member_of(runtime, ann.code, bob.token) == bob.member
 
 
-async def test_of_two_devices_that_use_a_key_at_once_one_gets_the_seat(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    once = await acts.device_key(store, ann.code, bob.member)
+async def test_of_two_devices_that_use_a_key_at_once_one_gets_the_seat(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    once = await acts.device_key(runtime, ann.code, bob.member)
     both = await asyncio.gather(
-        *[acts.claim(store, ann.code, once) for _ in range(2)], return_exceptions=True
+        *[acts.claim(runtime, ann.code, once) for _ in range(2)], return_exceptions=True
     )
     assert sorted(type(one).__name__ for one in both) == ["Entered", "Refused"]
 
 
-async def test_a_watching_browser_gives_up_watching_for_the_seat_it_takes_over(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    watcher = await acts.join(store, ann.code, name="Phone", watch=True)
-    once = await acts.device_key(store, ann.code, bob.member)
-    moved = await acts.claim(store, ann.code, once, token=watcher.token)
+async def test_a_watching_browser_gives_up_watching_for_the_seat_it_takes_over(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    watcher = await acts.join(runtime, ann.code, name="Phone", watch=True)
+    once = await acts.device_key(runtime, ann.code, bob.member)
+    moved = await acts.claim(runtime, ann.code, once, token=watcher.token)
     assert moved.token == watcher.token
-    assert await acts.member_of(store, ann.code, watcher.token) == bob.member
-    assert [member.name for member in (await room_now(store, ann.code)).members] == ["Ann", "Bob"]
+    assert await acts.member_of(runtime, ann.code, watcher.token) == bob.member
+    assert [member.name for member in (await room_now(runtime, ann.code)).members] == ["Ann", "Bob"]
 
 
-async def test_a_browser_that_plays_cannot_take_a_second_seat(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    once = await acts.device_key(store, ann.code, bob.member)
+async def test_a_browser_that_plays_cannot_take_a_second_seat(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    once = await acts.device_key(runtime, ann.code, bob.member)
     with refused("seated_here"):
-        await acts.claim(store, ann.code, once, token=ann.token)
-    assert await sitting(store, ann.code) == ["Ann", "Bob", None]
-    assert await acts.whose_key(store, ann.code, once) is not None
+        await acts.claim(runtime, ann.code, once, token=ann.token)
+    assert await sitting(runtime, ann.code) == ["Ann", "Bob", None]
+    assert await acts.whose_key(runtime, ann.code, once) is not None
 
 
-async def test_the_host_may_make_a_key_for_an_away_seat_and_all_can_read_it(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
+async def test_the_host_may_make_a_key_for_an_away_seat_and_all_can_read_it(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
     with refused("present"):
-        await acts.host_device_key(store, ann.code, ann.member, bob.member, away=False)
-    once = await acts.host_device_key(store, ann.code, ann.member, bob.member, away=True)
-    assert await notices(store) == ["Ann made a link with which Bob can come back."]
-    assert (await acts.claim(store, ann.code, once)).member == bob.member
+        await acts.host_device_key(runtime, ann.code, ann.member, bob.member, away=False)
+    once = await acts.host_device_key(runtime, ann.code, ann.member, bob.member, away=True)
+    assert await notices(runtime) == ["Ann made a link with which Bob can come back."]
+    assert (await acts.claim(runtime, ann.code, once)).member == bob.member
 
 
-async def test_a_bot_has_no_device(store: Store) -> None:
-    ann = (await new_room(store))[0]
-    await acts.add_bots(store, ann.code, ann.member, 1, "random")
-    bot = (await room_now(store, ann.code)).chairs[1]
+async def test_a_bot_has_no_device(runtime: Runtime) -> None:
+    ann = (await new_room(runtime))[0]
+    await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
+    bot = (await room_now(runtime, ann.code)).chairs[1]
     assert bot is not None
     with refused("bad_request"):
-        await acts.host_device_key(store, ann.code, ann.member, bot.id, away=True)
+        await acts.host_device_key(runtime, ann.code, ann.member, bot.id, away=True)
 
 
-async def test_a_key_of_one_room_moves_nothing_in_another(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    other = (await new_room(store))[0]
-    once = await acts.device_key(store, ann.code, bob.member)
+async def test_a_key_of_one_room_moves_nothing_in_another(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    other = (await new_room(runtime))[0]
+    once = await acts.device_key(runtime, ann.code, bob.member)
     with refused("no_key"):
-        await acts.claim(store, other.code, once)
+        await acts.claim(runtime, other.code, once)

@@ -7,110 +7,110 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from app.rooms import acts
-from app.rooms.store import Store
+from app.rooms.runtime import Runtime
 from tests.rooms.friends import new_room, notices, refused, room_now, sitting
 
-Act = Callable[[Store, str, int, int], Awaitable[object]]
+Act = Callable[[Runtime, str, int, int], Awaitable[object]]
 
 
 @pytest.mark.parametrize(
     "act",
     [
-        lambda store, code, by, other: acts.change(store, code, by, locked=True),
-        lambda store, code, by, other: acts.remove(store, code, by, other),
-        lambda store, code, by, other: acts.pass_host(store, code, by, other),
-        lambda store, code, by, other: acts.mute(store, code, by, other),
-        lambda store, code, by, other: acts.add_bots(store, code, by, 1, "random"),
-        lambda store, code, by, other: acts.renew_code(store, code, by),
-        lambda store, code, by, other: acts.close(store, code, by),
-        lambda store, code, by, other: acts.begin_match(store, code, by),
-        lambda store, code, by, other: acts.abandon(store, code, by),
-        lambda store, code, by, other: acts.again(store, code, by),
-        lambda store, code, by, other: acts.host_device_key(store, code, by, other, away=True),
+        lambda runtime, code, by, other: acts.change(runtime, code, by, locked=True),
+        lambda runtime, code, by, other: acts.remove(runtime, code, by, other),
+        lambda runtime, code, by, other: acts.pass_host(runtime, code, by, other),
+        lambda runtime, code, by, other: acts.mute(runtime, code, by, other),
+        lambda runtime, code, by, other: acts.add_bots(runtime, code, by, 1, "random"),
+        lambda runtime, code, by, other: acts.renew_code(runtime, code, by),
+        lambda runtime, code, by, other: acts.close(runtime, code, by),
+        lambda runtime, code, by, other: acts.begin_match(runtime, code, by),
+        lambda runtime, code, by, other: acts.abandon(runtime, code, by),
+        lambda runtime, code, by, other: acts.again(runtime, code, by),
+        lambda runtime, code, by, other: acts.host_device_key(runtime, code, by, other, away=True),
     ],
 )
-async def test_only_the_host_has_the_hosts_powers(store: Store, act: Act) -> None:
-    ann, bob = await new_room(store, "Bob")
-    before = await room_now(store, ann.code)
+async def test_only_the_host_has_the_hosts_powers(runtime: Runtime, act: Act) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    before = await room_now(runtime, ann.code)
     for nobody in (bob.member, 0, 999):
         with refused("not_host"):
-            await act(store, ann.code, nobody, ann.member)
-    assert await room_now(store, ann.code) == before
-    assert await notices(store) == []
+            await act(runtime, ann.code, nobody, ann.member)
+    assert await room_now(runtime, ann.code) == before
+    assert await notices(runtime) == []
 
 
-async def test_a_removed_member_is_out_and_all_can_read_it(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    await acts.remove(store, ann.code, ann.member, bob.member)
-    assert await sitting(store, ann.code) == ["Ann", None, None]
-    assert await acts.member_of(store, ann.code, bob.token) is None
-    assert await notices(store) == ["Ann removed Bob."]
+async def test_a_removed_member_is_out_and_all_can_read_it(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    await acts.remove(runtime, ann.code, ann.member, bob.member)
+    assert await sitting(runtime, ann.code) == ["Ann", None, None]
+    assert await acts.member_of(runtime, ann.code, bob.token) is None
+    assert await notices(runtime) == ["Ann removed Bob."]
 
 
-async def test_the_host_can_remove_neither_themselves_nor_strangers(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    other = (await new_room(store))[0]
+async def test_the_host_can_remove_neither_themselves_nor_strangers(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    other = (await new_room(runtime))[0]
     for member in (ann.member, other.member, 999):
         with refused("bad_request"):
-            await acts.remove(store, ann.code, ann.member, member)
-    assert await sitting(store, ann.code) == ["Ann", "Bob", None]
+            await acts.remove(runtime, ann.code, ann.member, member)
+    assert await sitting(runtime, ann.code) == ["Ann", "Bob", None]
     assert bob.seat == 1
 
 
-async def test_the_powers_pass_to_whom_the_host_names_but_never_to_a_bot(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    await acts.add_bots(store, ann.code, ann.member, 1, "random")
-    bot = (await room_now(store, ann.code)).chairs[2]
+async def test_the_powers_pass_to_whom_the_host_names_but_never_to_a_bot(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
+    bot = (await room_now(runtime, ann.code)).chairs[2]
     assert bot is not None
     with refused("bad_request"):
-        await acts.pass_host(store, ann.code, ann.member, bot.id)
-    await acts.pass_host(store, ann.code, ann.member, bob.member)
-    assert (await room_now(store, ann.code)).host == bob.member
+        await acts.pass_host(runtime, ann.code, ann.member, bot.id)
+    await acts.pass_host(runtime, ann.code, ann.member, bob.member)
+    assert (await room_now(runtime, ann.code)).host == bob.member
     with refused("not_host"):
-        await acts.close(store, ann.code, ann.member)
+        await acts.close(runtime, ann.code, ann.member)
 
 
-async def test_bots_fill_free_seats_with_names_and_colours_of_their_own(store: Store) -> None:
-    ann = (await new_room(store, seats=4))[0]
-    assert await acts.add_bots(store, ann.code, ann.member, 1, "random", seat=3) == [3]
-    assert await acts.add_bots(store, ann.code, ann.member, 2, "random") == [1, 2]
-    members = (await room_now(store, ann.code)).members
+async def test_bots_fill_free_seats_with_names_and_colours_of_their_own(runtime: Runtime) -> None:
+    ann = (await new_room(runtime, seats=4))[0]
+    assert await acts.add_bots(runtime, ann.code, ann.member, 1, "random", seat=3) == [3]
+    assert await acts.add_bots(runtime, ann.code, ann.member, 2, "random") == [1, 2]
+    members = (await room_now(runtime, ann.code)).members
     assert len({member.name for member in members}) == len({member.colour for member in members}) == 4
     assert [member.bot for member in members] == [None, "random", "random", "random"]
     with refused("full"):
-        await acts.add_bots(store, ann.code, ann.member, 1, "random")
-    await acts.remove(store, ann.code, ann.member, members[1].id)
-    assert (await sitting(store, ann.code))[3] is None
+        await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
+    await acts.remove(runtime, ann.code, ann.member, members[1].id)
+    assert (await sitting(runtime, ann.code))[3] is None
 
 
 @pytest.mark.parametrize(("count", "level"), [(0, "random"), (-1, "random"), (1, "genius")])
-async def test_bots_that_make_no_sense_are_refused(store: Store, count: int, level: str) -> None:
-    ann = (await new_room(store))[0]
+async def test_bots_that_make_no_sense_are_refused(runtime: Runtime, count: int, level: str) -> None:
+    ann = (await new_room(runtime))[0]
     with refused("bad_request"):
-        await acts.add_bots(store, ann.code, ann.member, count, level)
+        await acts.add_bots(runtime, ann.code, ann.member, count, level)
 
 
-async def test_more_bots_than_seats_are_refused_whole(store: Store) -> None:
-    ann = (await new_room(store))[0]
+async def test_more_bots_than_seats_are_refused_whole(runtime: Runtime) -> None:
+    ann = (await new_room(runtime))[0]
     with refused("full"):
-        await acts.add_bots(store, ann.code, ann.member, 3, "random")
-    assert await sitting(store, ann.code) == ["Ann", None, None]
+        await acts.add_bots(runtime, ann.code, ann.member, 3, "random")
+    assert await sitting(runtime, ann.code) == ["Ann", None, None]
 
 
-async def test_a_bot_in_a_running_match_stays(store: Store) -> None:
-    ann = (await new_room(store, seats=2))[0]
-    await acts.add_bots(store, ann.code, ann.member, 1, "random")
-    await acts.begin_match(store, ann.code, ann.member)
-    bot = (await room_now(store, ann.code)).chairs[1]
+async def test_a_bot_in_a_running_match_stays(runtime: Runtime) -> None:
+    ann = (await new_room(runtime, seats=2))[0]
+    await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
+    await acts.begin_match(runtime, ann.code, ann.member)
+    bot = (await room_now(runtime, ann.code)).chairs[1]
     assert bot is not None
     with refused("started"):
-        await acts.remove(store, ann.code, ann.member, bot.id)
+        await acts.remove(runtime, ann.code, ann.member, bot.id)
 
 
-async def test_the_host_changes_the_rules_and_all_can_read_what_changed(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
+async def test_the_host_changes_the_rules_and_all_can_read_what_changed(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
     await acts.change(
-        store,
+        runtime,
         ann.code,
         ann.member,
         seats=4,
@@ -118,76 +118,78 @@ async def test_the_host_changes_the_rules_and_all_can_read_what_changed(store: S
         public=True,
         locked=True,
     )
-    room = await room_now(store, ann.code)
+    room = await room_now(runtime, ann.code)
     assert (room.seats, room.options["powers"], room.public, room.locked) == (4, True, True, True)
-    assert await notices(store) == [
+    assert await notices(runtime) == [
         "Ann set 4 seats.",
         "Ann changed the rules: Role powers: on, Blame pile: open to all.",
         "Ann listed the room on the home page.",
         "Ann locked the room.",
     ]
-    await acts.change(store, ann.code, ann.member, seats=4, public=True)
-    assert len(await notices(store)) == 4
+    await acts.change(runtime, ann.code, ann.member, seats=4, public=True)
+    assert len(await notices(runtime)) == 4
     assert bob.seat == 1
 
 
-async def test_with_fewer_seats_people_move_up_and_nobody_loses_theirs(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob", seats=4)
-    await acts.sit(store, ann.code, bob.member, 3)
-    await acts.change(store, ann.code, ann.member, seats=2)
-    assert await sitting(store, ann.code) == ["Ann", "Bob"]
-    await acts.change(store, ann.code, ann.member, seats=3)
-    await acts.join(store, ann.code, name="Cid")
+async def test_with_fewer_seats_people_move_up_and_nobody_loses_theirs(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob", seats=4)
+    await acts.sit(runtime, ann.code, bob.member, 3)
+    await acts.change(runtime, ann.code, ann.member, seats=2)
+    assert await sitting(runtime, ann.code) == ["Ann", "Bob"]
+    await acts.change(runtime, ann.code, ann.member, seats=3)
+    await acts.join(runtime, ann.code, name="Cid")
     for seats in (2, 5, 0):
         with refused("seats"):
-            await acts.change(store, ann.code, ann.member, seats=seats)
-    assert await sitting(store, ann.code) == ["Ann", "Bob", "Cid"]
+            await acts.change(runtime, ann.code, ann.member, seats=seats)
+    assert await sitting(runtime, ann.code) == ["Ann", "Bob", "Cid"]
 
 
-async def test_a_refused_change_changes_nothing_at_all(store: Store) -> None:
-    ann = (await new_room(store))[0]
-    before = await room_now(store, ann.code)
+async def test_a_refused_change_changes_nothing_at_all(runtime: Runtime) -> None:
+    ann = (await new_room(runtime))[0]
+    before = await room_now(runtime, ann.code)
     with refused("bad_options"):
-        await acts.change(store, ann.code, ann.member, locked=True, seats=4, options={"powers": 7})
+        await acts.change(runtime, ann.code, ann.member, locked=True, seats=4, options={"powers": 7})
     with refused("bad_request"):
-        await acts.change(store, ann.code, ann.member, locked=True, game="chess")
-    assert await room_now(store, ann.code) == before
+        await acts.change(runtime, ann.code, ann.member, locked=True, game="chess")
+    assert await room_now(runtime, ann.code) == before
 
 
-async def test_the_rules_stand_while_a_match_is_on_the_table_but_the_door_can_be_locked(store: Store) -> None:
-    ann, *_ = await new_room(store, "Bob", seats=2)
-    await acts.begin_match(store, ann.code, ann.member)
+async def test_the_rules_stand_while_a_match_is_on_the_table_but_the_door_can_be_locked(
+    runtime: Runtime,
+) -> None:
+    ann, *_ = await new_room(runtime, "Bob", seats=2)
+    await acts.begin_match(runtime, ann.code, ann.member)
     with refused("started"):
-        await acts.change(store, ann.code, ann.member, options={"powers": True})
+        await acts.change(runtime, ann.code, ann.member, options={"powers": True})
     with refused("started"):
-        await acts.add_bots(store, ann.code, ann.member, 1, "random")
-    await acts.change(store, ann.code, ann.member, locked=True, watchers=False)
-    assert (await room_now(store, ann.code)).locked
+        await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
+    await acts.change(runtime, ann.code, ann.member, locked=True, watchers=False)
+    assert (await room_now(runtime, ann.code)).locked
 
 
-async def test_muting_is_announced_once_and_can_be_undone(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    await acts.mute(store, ann.code, ann.member, bob.member)
-    await acts.mute(store, ann.code, ann.member, bob.member)
-    member = (await room_now(store, ann.code)).member(bob.member)
+async def test_muting_is_announced_once_and_can_be_undone(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    await acts.mute(runtime, ann.code, ann.member, bob.member)
+    await acts.mute(runtime, ann.code, ann.member, bob.member)
+    member = (await room_now(runtime, ann.code)).member(bob.member)
     assert member is not None and member.muted
-    await acts.mute(store, ann.code, ann.member, bob.member, False)
-    assert await notices(store) == ["Ann muted Bob.", "Ann unmuted Bob."]
+    await acts.mute(runtime, ann.code, ann.member, bob.member, False)
+    assert await notices(runtime) == ["Ann muted Bob.", "Ann unmuted Bob."]
 
 
-async def test_a_renewed_link_ends_the_old_one_and_keeps_everybody(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob")
-    code = await acts.renew_code(store, ann.code, ann.member)
+async def test_a_renewed_link_ends_the_old_one_and_keeps_everybody(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob")
+    code = await acts.renew_code(runtime, ann.code, ann.member)
     assert code != ann.code
     with refused("no_room"):
-        await acts.join(store, ann.code, name="Cid")
-    assert await acts.member_of(store, code, bob.token) == bob.member
+        await acts.join(runtime, ann.code, name="Cid")
+    assert await acts.member_of(runtime, code, bob.token) == bob.member
 
 
-async def test_a_closed_room_is_gone_and_its_match_is_abandoned(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob", seats=2)
-    await acts.begin_match(store, ann.code, ann.member)
-    await acts.close(store, ann.code, ann.member)
+async def test_a_closed_room_is_gone_and_its_match_is_abandoned(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob", seats=2)
+    await acts.begin_match(runtime, ann.code, ann.member)
+    await acts.close(runtime, ann.code, ann.member)
     with refused("no_room"):
-        await acts.leave(store, ann.code, bob.member)
-    assert await acts.member_of(store, ann.code, bob.token) is None
+        await acts.leave(runtime, ann.code, bob.member)
+    assert await acts.member_of(runtime, ann.code, bob.token) is None

@@ -9,72 +9,72 @@ from sqlalchemy import select
 from app.db.journal import Journal, Verdict
 from app.db.models import Match
 from app.rooms import acts
-from app.rooms.store import Store
+from app.rooms.runtime import Runtime
 from tests.rooms.friends import new_room, notices, refused, room_now, sitting
 
 
-async def the_match(store: Store) -> Match:
-    async with store.database.reading() as session:
+async def the_match(runtime: Runtime) -> Match:
+    async with runtime.database.reading() as session:
         return (await session.scalars(select(Match))).one()
 
 
-async def test_a_match_begins_with_a_secret_that_is_bound_and_not_yet_dealt(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob", seats=3)
-    await acts.add_bots(store, ann.code, ann.member, 1, "random")
-    begun = await acts.begin_match(store, ann.code, ann.member)
-    match = await the_match(store)
+async def test_a_match_begins_with_a_secret_that_is_bound_and_not_yet_dealt(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob", seats=3)
+    await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
+    begun = await acts.begin_match(runtime, ann.code, ann.member)
+    match = await the_match(runtime)
     assert (match.id, match.status, match.n, match.seed) == (begun.match, "dealing", 0, None)
     assert len(match.secret) == 32 and begun.commitment == sha256(match.secret).hexdigest()
     assert [player["name"] for player in match.players] == ["Ann", "Bob", "Bramble"]
     assert [player["member"] for player in match.players][:2] == [ann.member, bob.member]
     assert [player["bot"] for player in match.players] == [None, None, "random"]
-    room = await room_now(store, ann.code)
+    room = await room_now(runtime, ann.code)
     assert (room.match, room.match_status, room.running) == (begun.match, "dealing", True)
 
 
-async def test_no_match_begins_with_an_empty_seat_or_twice(store: Store) -> None:
-    ann = (await new_room(store, seats=2))[0]
+async def test_no_match_begins_with_an_empty_seat_or_twice(runtime: Runtime) -> None:
+    ann = (await new_room(runtime, seats=2))[0]
     with refused("seats"):
-        await acts.begin_match(store, ann.code, ann.member)
-    await acts.join(store, ann.code, name="Bob")
-    await acts.begin_match(store, ann.code, ann.member)
+        await acts.begin_match(runtime, ann.code, ann.member)
+    await acts.join(runtime, ann.code, name="Bob")
+    await acts.begin_match(runtime, ann.code, ann.member)
     with refused("started"):
-        await acts.begin_match(store, ann.code, ann.member)
-    await the_match(store)
+        await acts.begin_match(runtime, ann.code, ann.member)
+    await the_match(runtime)
 
 
-async def test_an_ended_match_is_abandoned_and_takes_no_deal_any_more(store: Store) -> None:
-    ann, *_ = await new_room(store, "Bob", seats=2)
-    begun = await acts.begin_match(store, ann.code, ann.member)
-    assert await acts.abandon(store, ann.code, ann.member) == begun.match
-    match = await the_match(store)
-    assert match.status == "abandoned" and match.ended_at == store.clock()
-    async with Journal(store.database) as journal:
+async def test_an_ended_match_is_abandoned_and_takes_no_deal_any_more(runtime: Runtime) -> None:
+    ann, *_ = await new_room(runtime, "Bob", seats=2)
+    begun = await acts.begin_match(runtime, ann.code, ann.member)
+    assert await acts.abandon(runtime, ann.code, ann.member) == begun.match
+    match = await the_match(runtime)
+    assert match.status == "abandoned" and match.ended_at == runtime.clock()
+    async with Journal(runtime.database) as journal:
         dealt = await journal.deal(begun.match, seed=b"", contributions=[], state=b"")
         assert dealt is Verdict.BEHIND
     with refused("bad_request"):
-        await acts.abandon(store, ann.code, ann.member)
-    assert (await notices(store))[-1] == "Ann ended the game."
+        await acts.abandon(runtime, ann.code, ann.member)
+    assert (await notices(runtime))[-1] == "Ann ended the game."
 
 
-async def test_after_a_match_the_same_friends_are_in_the_lobby_again(store: Store) -> None:
-    ann, bob = await new_room(store, "Bob", seats=2)
-    await acts.ready(store, ann.code, bob.member, True)
-    await acts.begin_match(store, ann.code, ann.member)
+async def test_after_a_match_the_same_friends_are_in_the_lobby_again(runtime: Runtime) -> None:
+    ann, bob = await new_room(runtime, "Bob", seats=2)
+    await acts.ready(runtime, ann.code, bob.member, True)
+    await acts.begin_match(runtime, ann.code, ann.member)
     with refused("started"):
-        await acts.again(store, ann.code, ann.member)
-    await acts.abandon(store, ann.code, ann.member)
-    await acts.again(store, ann.code, ann.member, options={"powers": True})
-    room = await room_now(store, ann.code)
+        await acts.again(runtime, ann.code, ann.member)
+    await acts.abandon(runtime, ann.code, ann.member)
+    await acts.again(runtime, ann.code, ann.member, options={"powers": True})
+    room = await room_now(runtime, ann.code)
     assert (room.match, room.match_status, room.options["powers"]) == (None, None, True)
     assert not any(member.ready for member in room.members)
-    assert await sitting(store, ann.code) == ["Ann", "Bob"]
+    assert await sitting(runtime, ann.code) == ["Ann", "Bob"]
 
 
-async def test_a_rematch_can_follow_at_once(store: Store) -> None:
-    ann, *_ = await new_room(store, "Bob", seats=2)
-    first = await acts.begin_match(store, ann.code, ann.member)
-    await acts.abandon(store, ann.code, ann.member)
-    second = await acts.begin_match(store, ann.code, ann.member)
+async def test_a_rematch_can_follow_at_once(runtime: Runtime) -> None:
+    ann, *_ = await new_room(runtime, "Bob", seats=2)
+    first = await acts.begin_match(runtime, ann.code, ann.member)
+    await acts.abandon(runtime, ann.code, ann.member)
+    second = await acts.begin_match(runtime, ann.code, ann.member)
     assert second.match != first.match and second.commitment != first.commitment
-    assert (await room_now(store, ann.code)).match == second.match
+    assert (await room_now(runtime, ann.code)).match == second.match

@@ -12,8 +12,8 @@ import pytest
 from app.games import GAMES
 from app.rooms import codes, keys, names
 from app.rooms.colours import COLOURS, first_free
-from app.rooms.options import describe, read_form, read_options
-from app.rooms.refused import CODES, Refused
+from app.rooms.game_options import describe, read_form, read_options
+from app.rooms.refusals import CODES, Refused
 
 BLAME = GAMES["blame"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.parts import Card, Part, Region, Scene
-from app.games.plain import Plain
+from app.games.plain_screen import Plain
 from tests.sixth.game import FACES
 
 

@@ -12,11 +12,11 @@ import pytest
 
 from app.db.engine import Database
 from app.db.migrate import upgrade
-from app.rooms.hubs import Hubs
-from app.rooms.store import Store
+from app.rooms.live.hubs import Hubs
+from app.rooms.runtime import Runtime
 from tests.db.postgres import new_database, running_postgres
-from tests.tables.hosted import NO_HURRY
-from tests.tables.moody import Moody
+from tests.tables.faulty_journal import Moody
+from tests.tables.hosted_rooms import NO_HURRY
 
 
 class Clock:
@@ -69,20 +69,20 @@ def either_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+async def runtime(url: str, clock: Clock) -> AsyncIterator[Runtime]:
     database = Database(url)
-    yield Store(database, clock)
+    yield Runtime(database, clock)
     await database.close()
 
 
 @pytest.fixture
-async def journal(store: Store) -> AsyncIterator[Moody]:
-    async with Moody(store.database) as journal:
+async def journal(runtime: Runtime) -> AsyncIterator[Moody]:
+    async with Moody(runtime.database) as journal:
         yield journal
 
 
 @pytest.fixture
-async def hubs(store: Store, journal: Moody) -> AsyncIterator[Hubs]:
-    hubs = Hubs(store, journal, NO_HURRY)
+async def hubs(runtime: Runtime, journal: Moody) -> AsyncIterator[Hubs]:
+    hubs = Hubs(runtime, journal, NO_HURRY)
     yield hubs
     await hubs.stop()

@@ -10,8 +10,8 @@ from typing import Any
 
 from app.games import GAMES
 from app.kernel import options, play, waiting
-from app.tables.fairness import bot_bytes, commitment_of, seed_of
-from app.tables.proof import FORMAT
+from app.tables.deal.seed import bot_bytes, commitment_of, seed_of
+from app.tables.replay.verification import FORMAT
 
 Export = dict[str, Any]
 LONGEST = 400

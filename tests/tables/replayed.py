@@ -11,12 +11,12 @@ from app.db.journal import Journal
 from app.games import GAMES
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts
-from app.rooms.options import options_object
-from app.rooms.store import Store
-from app.tables.live import LiveTable
-from app.tables.replays import Played, Replays
+from app.rooms.game_options import options_object
+from app.rooms.runtime import Runtime
+from app.tables.live_table import LiveTable
+from app.tables.replay.archive import Played, Replays
 from app.tables.saving import encode_state
-from tests.tables.seating import SEED, nothing, table_of
+from tests.tables.dealt_table import SEED, nothing, table_of
 
 MOST_ANSWERS = 120
 Shown = dict[int, bytes]  # viewer -> what they were shown, as it is sent
@@ -31,13 +31,13 @@ class Game(NamedTuple):
     shown: list[Shown]
 
 
-async def begin(store: Store, journal: Journal, game_id: str, **options: object) -> Game:
+async def begin(runtime: Runtime, journal: Journal, game_id: str, **options: object) -> Game:
     game = GAMES[game_id]
     seats = game.seats[-1]
-    ann = await acts.create(store, game=game_id, seats=seats, options=options, name="Ann", kind="program")
+    ann = await acts.create(runtime, game=game_id, seats=seats, options=options, name="Ann", kind="program")
     for number in range(1, seats):
-        await acts.join(store, ann.code, name=f"Friend {number}", kind="program")
-    begun = await acts.begin_match(store, ann.code, ann.member)
+        await acts.join(runtime, ann.code, name=f"Friend {number}", kind="program")
+    begun = await acts.begin_match(runtime, ann.code, ann.member)
     found = await journal.snapshot(begun.match)
     assert found is not None
     table = game.setup(seats, options_object(game, found.options), SEED)

@@ -7,16 +7,16 @@ from sqlalchemy.exc import OperationalError
 
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts, snapshot
-from app.rooms import hub as hub_module
-from app.rooms.hubs import Hubs
-from app.rooms.pace import Pace
+from app.rooms.live import hub as hub_module
+from app.rooms.live.delays import Delays
+from app.rooms.live.hubs import Hubs
+from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
-from app.rooms.store import Store
-from app.tables.live import Refusal
-from tests.tables.hosted import at_table, room_of, started, with_bots
-from tests.tables.looking import look
-from tests.tables.moody import Moody
-from tests.tables.seating import answer, nothing, play_out
+from app.tables.live_table import Refusal
+from tests.tables.dealt_table import answer, nothing, play_out
+from tests.tables.fake_connection import look
+from tests.tables.faulty_journal import Moody
+from tests.tables.hosted_rooms import at_table, room_of, started, with_bots
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -30,8 +30,8 @@ async def test_bots_finish_a_game_by_themselves(hubs: Hubs, seats: int) -> None:
 
 
 async def test_bots_and_people_play_together(hubs: Hubs) -> None:
-    ann = await acts.create(hubs.store, game="blame", seats=3, options={}, name="Ann")
-    await acts.add_bots(hubs.store, ann.code, ann.member, 2, "random")
+    ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
+    await acts.add_bots(hubs.runtime, ann.code, ann.member, 2, "random")
     hub = await room_of(hubs, ann)
     looker = look(hub, ann.member)
     await started(hubs, ann)
@@ -71,10 +71,10 @@ async def test_a_table_goes_on_when_the_database_could_not_be_read_for_a_while(
     await looker.until(lambda: hub.live is not None)
     away = [OperationalError("SELECT", {}, OSError("away")) for _ in range(3)]
 
-    async def read_room(store: Store, code: str) -> RoomSnapshot | None:
+    async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
         if away:
             raise away.pop()
-        return await snapshot.read_room(store, code)
+        return await snapshot.read_room(runtime, code)
 
     monkeypatch.setattr(hub_module, "read_room", read_room)
     journal.fail("fails")
@@ -86,7 +86,7 @@ async def test_a_table_goes_on_when_the_database_could_not_be_read_for_a_while(
 async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game(hubs: Hubs) -> None:
     hub, (ann, bob, cid), looker, live = await at_table(hubs)
     for gone in (bob, cid):
-        await acts.remove(hubs.store, ann.code, ann.member, gone.member)
+        await acts.remove(hubs.runtime, ann.code, ann.member, gone.member)
         await hubs.refresh(ann.code)
     assert hub.live is live  # the same table, with other players
     while not live.over:
@@ -100,24 +100,24 @@ async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game
 # -- pace ----------------------------------------------------------------------------------------------
 async def test_bots_among_themselves_play_as_fast_as_the_host_likes(hubs: Hubs) -> None:
     hub, ann, _ = await with_bots(hubs)
-    pace = Pace(bots=(1000, 2000))
+    pace = Delays(bots=(1000, 2000))
     assert pace.of(hub.room) == (1000, 2000)
     for speed, moment in (("slow", (3000, 6000)), ("fast", (200, 400)), ("instant", (20, 40))):
-        await acts.set_speed(hubs.store, ann.code, ann.member, speed)  # type: ignore[arg-type]
+        await acts.set_speed(hubs.runtime, ann.code, ann.member, speed)  # type: ignore[arg-type]
         await hubs.refresh(ann.code)
         assert pace.of(hub.room) == moment
 
 
 async def test_where_people_play_bots_take_the_time_people_are_used_to(hubs: Hubs) -> None:
-    ann = await acts.create(hubs.store, game="blame", seats=2, options={}, name="Ann")
-    bob = await acts.join(hubs.store, ann.code, name="Bob")
+    ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
+    bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     with pytest.raises(acts.Refused, match="not_host"):
-        await acts.set_speed(hubs.store, ann.code, bob.member, "fast")
-    await acts.remove(hubs.store, ann.code, ann.member, bob.member)
-    await acts.add_bots(hubs.store, ann.code, ann.member, 1, "random")
-    await acts.set_speed(hubs.store, ann.code, ann.member, "instant")
+        await acts.set_speed(hubs.runtime, ann.code, bob.member, "fast")
+    await acts.remove(hubs.runtime, ann.code, ann.member, bob.member)
+    await acts.add_bots(hubs.runtime, ann.code, ann.member, 1, "random")
+    await acts.set_speed(hubs.runtime, ann.code, ann.member, "instant")
     hub = await room_of(hubs, ann)
-    assert Pace(bots=(1000, 2000)).of(hub.room) == (1000, 2000)
+    assert Delays(bots=(1000, 2000)).of(hub.room) == (1000, 2000)
 
 
 # -- ending, and once more -----------------------------------------------------------------------------
@@ -126,7 +126,7 @@ async def test_a_game_that_was_ended_asks_nobody_and_takes_no_answer(hubs: Hubs)
     await answer(live)
     seat, question = waiting(live.table)[0], live.question
     assert question is not None
-    await acts.abandon(hubs.store, ann.code, ann.member)
+    await acts.abandon(hubs.runtime, ann.code, ann.member)
     await hubs.refresh(ann.code)
     assert hub.live is live and live.question is None
     assert await live.act(seat, question, 0, "late", pytest.fail) is Refusal.STALE
@@ -140,7 +140,7 @@ async def test_bots_stop_when_their_game_is_ended(hubs: Hubs, journal: Moody) ->
     match = await started(hubs, ann)
     await looker.until(lambda: hub.live is not None)
     await journal.asked.wait()
-    await acts.abandon(hubs.store, ann.code, ann.member)
+    await acts.abandon(hubs.runtime, ann.code, ann.member)
     journal.open.set()
     await hubs.refresh(ann.code)
     await looker.until(lambda: hub.live is not None and hub.live.ended and not hub.live.lost)

@@ -9,9 +9,9 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 import pytest
 from redis.asyncio import Redis
 
-from app.tables import redis_bus
-from app.tables.bus import Alive, Answered, Changed, Contributed, Left, News, Said, decode, encode
-from app.tables.redis_bus import RedisBus
+from app.rooms.cluster import redis_bus
+from app.rooms.cluster.bus import Alive, Answered, Changed, Contributed, Left, News, Said, decode, encode
+from app.rooms.cluster.redis_bus import RedisBus
 from tests.tables.valkey import Valkey
 
 pytestmark = pytest.mark.slow

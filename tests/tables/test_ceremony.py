@@ -9,8 +9,8 @@ from hashlib import blake2b, sha256
 
 import pytest
 
-from app.tables.ceremony import Ceremony
-from app.tables.fairness import bot_bytes, commitment_of, seed_of
+from app.tables.deal.ceremony import Ceremony
+from app.tables.deal.seed import bot_bytes, commitment_of, seed_of
 
 SECRET = bytes(range(100, 132))
 ANN, BOB, CID = (bytes([n] * 16) for n in (1, 2, 3))

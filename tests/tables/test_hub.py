@@ -10,17 +10,17 @@ from sqlalchemy.exc import OperationalError
 from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts, snapshot
-from app.rooms import hub as hub_module
-from app.rooms import hubs as hubs_module
-from app.rooms.hubs import COME_BACK, IDLE_MILLIS, ROOM_GONE, Hubs
+from app.rooms.live import hub as hub_module
+from app.rooms.live import hubs as hubs_module
+from app.rooms.live.hubs import COME_BACK, IDLE_MILLIS, ROOM_GONE, Hubs
+from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
-from app.rooms.store import Store
-from app.tables.live import LiveTable
+from app.tables.live_table import LiveTable
 from tests.tables.conftest import Clock
-from tests.tables.hosted import at_table, room_of
-from tests.tables.looking import look
-from tests.tables.moody import Moody
-from tests.tables.seating import answer, friends
+from tests.tables.dealt_table import answer, friends
+from tests.tables.fake_connection import look
+from tests.tables.faulty_journal import Moody
+from tests.tables.hosted_rooms import at_table, room_of
 
 
 async def test_a_room_nobody_looks_at_leaves_memory_and_is_loaded_on_the_next_visit(
@@ -63,7 +63,7 @@ async def test_whoever_comes_in_while_the_room_is_cleared_is_sent_back(hubs: Hub
 async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
     hub, (ann, bob, _), looker, _ = await at_table(hubs)
     other = look(hub, bob.member)
-    await acts.close(hubs.store, ann.code, ann.member)
+    await acts.close(hubs.runtime, ann.code, ann.member)
     await hubs.refresh(ann.code)
     assert looker.closed == other.closed == [ROOM_GONE]
     assert hubs.count == 0 and await hubs.room(ann.code) is None
@@ -71,7 +71,7 @@ async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
 
 async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: Hubs) -> None:
     hub, (ann, *_), looker, live = await at_table(hubs)
-    code = await acts.renew_code(hubs.store, ann.code, ann.member)
+    code = await acts.renew_code(hubs.runtime, ann.code, ann.member)
     await hubs.renewed(ann.code, code)
     assert await hubs.room(ann.code) is None
     assert await hubs.room(code) is hub
@@ -80,7 +80,7 @@ async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: Hubs) -> None:
 
 async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs: Hubs) -> None:
     hub, (ann, *_), looker, live = await at_table(hubs)
-    code = await acts.renew_code(hubs.store, ann.code, ann.member)
+    code = await acts.renew_code(hubs.runtime, ann.code, ann.member)
     await hubs.refresh(ann.code)  # by somebody who knows only the old code
     assert looker.closed == [] and hub.room.code == code and hub.live is live
     assert await hubs.room(code) is hub  # a visit with the new link finds the same room
@@ -89,13 +89,13 @@ async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs
 
 
 async def test_two_visitors_at_once_come_into_one_room(hubs: Hubs) -> None:
-    ann = (await friends(hubs.store, 3))[0]
+    ann = (await friends(hubs.runtime, 3))[0]
     one, two = await asyncio.gather(hubs.room(ann.code), hubs.room(ann.code))
     assert one is two is not None
 
 
 async def test_a_visitor_who_goes_away_while_the_room_is_loaded_takes_nothing_along(hubs: Hubs) -> None:
-    ann = (await friends(hubs.store, 3))[0]
+    ann = (await friends(hubs.runtime, 3))[0]
     gone = asyncio.create_task(hubs.room(ann.code))
     others = [asyncio.create_task(hubs.room(ann.code)) for _ in range(2)]
     await asyncio.sleep(0)
@@ -121,8 +121,8 @@ class SlowReading:
         monkeypatch.setattr(hub_module, "read_room", self)
         monkeypatch.setattr(hubs_module, "read_room", self)
 
-    async def __call__(self, store: Store, code: str) -> RoomSnapshot | None:
-        found = await self._read(store, code)
+    async def __call__(self, runtime: Runtime, code: str) -> RoomSnapshot | None:
+        found = await self._read(runtime, code)
         if self.hold_next:
             self.hold_next = False
             self.held.set()
@@ -133,11 +133,11 @@ class SlowReading:
 async def test_what_changes_while_a_room_is_loaded_is_not_missed(
     hubs: Hubs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = (await friends(hubs.store, 3))[0]
+    ann = (await friends(hubs.runtime, 3))[0]
     reading = SlowReading(monkeypatch)
     loading = asyncio.create_task(hubs.room(ann.code))
     await reading.held.wait()
-    await acts.rename(hubs.store, ann.code, ann.member, "Annabel", 0)
+    await acts.rename(hubs.runtime, ann.code, ann.member, "Annabel", 0)
     told = asyncio.create_task(hubs.refresh(ann.code))
     reading.go_on.set()
     await told
@@ -148,12 +148,12 @@ async def test_what_changes_while_a_room_is_loaded_is_not_missed(
 async def test_an_older_look_never_takes_the_place_of_a_newer_one(
     hubs: Hubs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = (await friends(hubs.store, 3))[0]
+    ann = (await friends(hubs.runtime, 3))[0]
     hub = await room_of(hubs, ann)
     reading = SlowReading(monkeypatch)
     old = asyncio.create_task(hub.refresh())
     await reading.held.wait()
-    await acts.rename(hubs.store, ann.code, ann.member, "Annabel", 0)
+    await acts.rename(hubs.runtime, ann.code, ann.member, "Annabel", 0)
     new = asyncio.create_task(hub.refresh())
     await asyncio.sleep(0)
     reading.go_on.set()
@@ -179,18 +179,18 @@ async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(hubs: Hubs,
 async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_once(
     hubs: Hubs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, *_ = await friends(hubs.store, 2)
+    ann, *_ = await friends(hubs.runtime, 2)
     hub = await room_of(hubs, ann)
     looker = look(hub, ann.member)
     away = [OperationalError("SELECT", {}, OSError("away"))]
 
-    async def read_room(store: Store, code: str) -> RoomSnapshot | None:
+    async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
         if away:
             raise away.pop()
-        return await snapshot.read_room(store, code)
+        return await snapshot.read_room(runtime, code)
 
     monkeypatch.setattr(hub_module, "read_room", read_room)
-    begun = await acts.begin_match(hubs.store, ann.code, ann.member)
+    begun = await acts.begin_match(hubs.runtime, ann.code, ann.member)
     with pytest.raises(OperationalError):
         await hubs.start_match(ann.code, begun.match)
     await looker.until(lambda: hub.live is not None)
@@ -199,7 +199,7 @@ async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_
 async def test_a_fault_in_one_room_does_not_stop_the_clocks_of_the_others(
     hubs: Hubs, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    first, second = [await room_of(hubs, (await friends(hubs.store, 2))[0]) for _ in range(2)]
+    first, second = [await room_of(hubs, (await friends(hubs.runtime, 2))[0]) for _ in range(2)]
     ticked: list[int] = []
 
     def fail() -> None:

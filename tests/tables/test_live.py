@@ -13,15 +13,15 @@ import pytest
 from app.db.engine import Database
 from app.db.journal import Journal, JournalFailed
 from app.kernel import SPECTATOR, options, waiting
-from app.rooms.store import Store
-from app.tables.live import LiveTable, Refusal, TableLost
-from tests.tables.moody import Moody
-from tests.tables.seating import answer, dealt, nothing, play_out, table_of
+from app.rooms.runtime import Runtime
+from app.tables.live_table import LiveTable, Refusal, TableLost
+from tests.tables.dealt_table import answer, dealt, nothing, play_out, table_of
+from tests.tables.faulty_journal import Moody
 
 
 @pytest.fixture
-async def match(store: Store, journal: Moody) -> str:
-    return await dealt(store, journal)
+async def match(runtime: Runtime, journal: Moody) -> str:
+    return await dealt(runtime, journal)
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ async def test_views_after_a_restart_are_the_same_bytes(live: LiveTable, match: 
 async def test_of_two_workers_one_stores_and_the_other_catches_up(either_url: str) -> None:
     here, there = Database(either_url), Database(either_url)
     async with Journal(here) as journal, Journal(there) as other_journal:
-        match = await dealt(Store(here), journal)
+        match = await dealt(Runtime(here), journal)
         one, two = await table_of(match, journal), await table_of(match, other_journal)
         changes: list[int] = []
         two.changed = lambda: changes.append(two.n)
@@ -183,7 +183,7 @@ async def test_the_same_move_sent_to_two_workers_is_acknowledged_by_both_and_pla
 ) -> None:
     here, there = Database(either_url), Database(either_url)
     async with Journal(here) as journal, Journal(there) as other_journal:
-        match = await dealt(Store(here), journal)
+        match = await dealt(Runtime(here), journal)
         one, two = await table_of(match, journal), await table_of(match, other_journal)
         seat, question = asked(one)
         acks: list[str] = []

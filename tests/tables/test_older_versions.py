@@ -15,16 +15,16 @@ from app.db.journal import Journal
 from app.db.migrate import upgrade
 from app.kernel import waiting
 from app.rooms import acts
-from app.rooms.hub import RoomHub
-from app.rooms.hubs import Hubs
-from app.rooms.store import Store
-from app.tables.export import export
-from app.tables.live import LiveTable
+from app.rooms.live.hub import RoomHub
+from app.rooms.live.hubs import Hubs
+from app.rooms.runtime import Runtime
+from app.tables.live_table import LiveTable
+from app.tables.replay.export import export
 from tests.db.older import Old, put_up
 from tests.db.postgres import new_database
-from tests.tables.hosted import NO_HURRY
-from tests.tables.looking import look
-from tests.tables.seating import nothing, play_out
+from tests.tables.dealt_table import nothing, play_out
+from tests.tables.fake_connection import look
+from tests.tables.hosted_rooms import NO_HURRY
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +49,7 @@ def old(old_url: str) -> Old:
 async def hubs(old: Old, old_url: str) -> AsyncIterator[Hubs]:
     database = Database(old_url)
     async with Journal(database) as journal:
-        hubs = Hubs(Store(database), journal, NO_HURRY)
+        hubs = Hubs(Runtime(database), journal, NO_HURRY)
         yield hubs
         await hubs.stop()
     await database.close()
@@ -71,7 +71,7 @@ async def the_table(hub: RoomHub, member: int) -> LiveTable:
 async def test_everybody_is_let_in_by_the_key_they_have(old: Old, hubs: Hubs) -> None:
     first, second = old["codes"]
     for name, code in {"Ann": first, "Bob": first, "Cid": second, "Dot": second}.items():
-        member_id = await acts.member_of(hubs.store, code, old["tokens"][name])
+        member_id = await acts.member_of(hubs.runtime, code, old["tokens"][name])
         member = (await the_room(hubs, code)).room.member(member_id)
         assert member is not None and member.name == name
 
@@ -79,7 +79,7 @@ async def test_everybody_is_let_in_by_the_key_they_have(old: Old, hubs: Hubs) ->
 async def test_the_table_stands_as_it_was_left(old: Old, hubs: Hubs) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
-    live = await LiveTable.load(found, hubs.journal, hubs.store.clock)
+    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock)
     assert (live.question, live.n) == (old["question"], len(old["tables"]["answers"]))
     for seat, seen in enumerate(old["seen"]):
         view = live.view(seat)
@@ -90,7 +90,7 @@ async def test_the_table_stands_as_it_was_left(old: Old, hubs: Hubs) -> None:
 async def test_an_answer_of_that_time_is_known_and_not_played_again(old: Old, hubs: Hubs) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
-    live = await LiveTable.load(found, hubs.journal, hubs.store.clock)
+    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock)
     first = old["tables"]["answers"][0]
     acknowledged: list[bool] = []
     await live.act(first["seat"], 0, 0, first["client_id"], lambda: acknowledged.append(True))
@@ -100,16 +100,16 @@ async def test_an_answer_of_that_time_is_known_and_not_played_again(old: Old, hu
 async def test_the_game_is_played_to_its_end_and_kept_whole(old: Old, hubs: Hubs) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
-    live = await LiveTable.load(found, hubs.journal, hubs.store.clock)
+    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock)
     await play_out(live)
-    exported = await export(hubs.store.database, live.match)
+    exported = await export(hubs.runtime.database, live.match)
     assert exported is not None and exported["outcome"] is not None
     assert len(exported["answers"]) == live.n > found.n
 
 
 async def test_bots_and_people_go_on_in_the_room(old: Old, hubs: Hubs) -> None:
     hub = await the_room(hubs, old["codes"][0])
-    ann = await acts.member_of(hubs.store, old["codes"][0], old["tokens"]["Ann"])
+    ann = await acts.member_of(hubs.runtime, old["codes"][0], old["tokens"]["Ann"])
     assert ann is not None
     live = await the_table(hub, ann)
     looker = look(hub, ann)
@@ -124,12 +124,12 @@ async def test_bots_and_people_go_on_in_the_room(old: Old, hubs: Hubs) -> None:
 
 async def test_a_deal_that_was_interrupted_by_the_upgrade_is_held(old: Old, hubs: Hubs) -> None:
     code = old["codes"][1]
-    cid = await acts.member_of(hubs.store, code, old["tokens"]["Cid"])
+    cid = await acts.member_of(hubs.runtime, code, old["tokens"]["Cid"])
     assert cid is not None
     live = await the_table(await the_room(hubs, code), cid)
     assert live.match == old["matches"][1] and live.n == 0
 
 
 async def test_what_was_said_is_still_read(old: Old, hubs: Hubs) -> None:
-    lines = await Chat(hubs.store.database).last(1, Reader(None, spectators=False), 10)
+    lines = await Chat(hubs.runtime.database).last(1, Reader(None, spectators=False), 10)
     assert lines[-1].text == "Back after supper."

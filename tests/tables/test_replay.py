@@ -12,22 +12,26 @@ from app.db.journal import Journal
 from app.games import GAMES
 from app.kernel import project, replay
 from app.rooms import acts
-from app.rooms.store import Store
-from app.tables.export import export
-from app.tables.lookback import first_remembered, look_back, newest
-from app.tables.replay import STRIDE, at_rest
-from app.tables.replays import Replays
+from app.rooms.runtime import Runtime
+from app.tables.replay.archive import Replays
+from app.tables.replay.export import export
+from app.tables.replay.lookback import first_remembered, look_back, newest
+from app.tables.replay.replay import STRIDE, at_rest
+from tests.tables.dealt_table import table_of
 from tests.tables.replayed import MOST_ANSWERS, begin, found, play_on, shown_by
-from tests.tables.seating import table_of
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 async def test_every_way_to_see_a_moment_shows_the_same_bytes(
-    store: Store, journal: Journal, game_id: str
+    runtime: Runtime, journal: Journal, game_id: str
 ) -> None:
-    game, rnd, replays = await begin(store, journal, game_id), random.Random(game_id), Replays(store.database)
+    game, rnd, replays = (
+        await begin(runtime, journal, game_id),
+        random.Random(game_id),
+        Replays(runtime.database),
+    )
     while len(game.shown) < MOST_ANSWERS and not game.live.over:
         await play_on(game, rnd, rnd.randrange(1, 30))
         reloaded = await table_of(game.match, journal)
@@ -38,7 +42,7 @@ async def test_every_way_to_see_a_moment_shows_the_same_bytes(
                 for question in range(first_remembered(played, viewer), newest(played) + 1):
                     view = look_back(played, question, viewer)
                     assert msgspec.json.encode(view) == game.shown[played.settled[question]][viewer]
-    again = await Replays(store.database).replay(await found(replays, game.match))
+    again = await Replays(runtime.database).replay(await found(replays, game.match))
     assert again.last == len(game.shown) - 1
     for at, shown in enumerate(game.shown):
         if at % 5 == 0 or at >= again.last - 2:
@@ -47,12 +51,12 @@ async def test_every_way_to_see_a_moment_shows_the_same_bytes(
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-async def test_an_export_replays_to_the_same_bytes(store: Store, journal: Journal, game_id: str) -> None:
-    game = await begin(store, journal, game_id)
+async def test_an_export_replays_to_the_same_bytes(runtime: Runtime, journal: Journal, game_id: str) -> None:
+    game = await begin(runtime, journal, game_id)
     await play_on(game, random.Random(1))
     if not game.live.over:
-        await acts.abandon(store, *game.host)
-    file = await export(store.database, game.match)
+        await acts.abandon(runtime, *game.host)
+    file = await export(runtime.database, game.match)
     assert file is not None
     options = msgspec.convert(file["options"], GAMES[game_id].Options)
     answers = [(answer["seat"], answer["choice"]) for answer in file["answers"]]
@@ -63,29 +67,29 @@ async def test_an_export_replays_to_the_same_bytes(store: Store, journal: Journa
         ]
 
 
-async def test_a_game_ended_in_the_middle_asks_nobody_any_more(store: Store, journal: Journal) -> None:
-    game = await begin(store, journal, "blame")
+async def test_a_game_ended_in_the_middle_asks_nobody_any_more(runtime: Runtime, journal: Journal) -> None:
+    game = await begin(runtime, journal, "blame")
     await play_on(game, random.Random(2), 20)
-    await acts.abandon(store, *game.host)
+    await acts.abandon(runtime, *game.host)
     live = await table_of(game.match, journal)
-    replays = Replays(store.database)
+    replays = Replays(runtime.database)
     played = await replays.replay(await found(replays, game.match))
     for viewer, frame in shown_by(live).items():
         assert msgspec.json.encode(at_rest(played.view(played.last, viewer))) == frame
 
 
-async def test_what_is_kept_of_a_running_match_goes_on_with_it(store: Store, journal: Journal) -> None:
-    game, rnd, replays = await begin(store, journal, "blame"), random.Random(3), Replays(store.database)
+async def test_what_is_kept_of_a_running_match_goes_on_with_it(runtime: Runtime, journal: Journal) -> None:
+    game, rnd, replays = await begin(runtime, journal, "blame"), random.Random(3), Replays(runtime.database)
     first = await replays.replay(await found(replays, game.match))
     await play_on(game, rnd, STRIDE + 3)
     second = await replays.replay(await found(replays, game.match))
     assert second is first and second.last == STRIDE + 3
-    whole = await Replays(store.database).replay(await found(replays, game.match))
+    whole = await Replays(runtime.database).replay(await found(replays, game.match))
     assert (whole.settled, whole.turns, whole.answers) == (second.settled, second.turns, second.answers)
 
 
-async def test_moments_and_turns_are_where_the_table_says(store: Store, journal: Journal) -> None:
-    game, replays = await begin(store, journal, "blame"), Replays(store.database)
+async def test_moments_and_turns_are_where_the_table_says(runtime: Runtime, journal: Journal) -> None:
+    game, replays = await begin(runtime, journal, "blame"), Replays(runtime.database)
     await play_on(game, random.Random(4))
     played = await replays.replay(await found(replays, game.match))
     for question, at in enumerate(played.settled):
@@ -95,8 +99,8 @@ async def test_moments_and_turns_are_where_the_table_says(store: Store, journal:
         assert played.table(at).turn != played.table(at - 1).turn
 
 
-async def test_an_answer_is_told_in_the_words_its_seat_read(store: Store, journal: Journal) -> None:
-    game, replays = await begin(store, journal, "blame"), Replays(store.database)
+async def test_an_answer_is_told_in_the_words_its_seat_read(runtime: Runtime, journal: Journal) -> None:
+    game, replays = await begin(runtime, journal, "blame"), Replays(runtime.database)
     await play_on(game, random.Random(5), 30)
     played = await replays.replay(await found(replays, game.match))
     for at in range(played.last):
@@ -107,9 +111,9 @@ async def test_an_answer_is_told_in_the_words_its_seat_read(store: Store, journa
 
 
 async def test_a_match_by_other_rules_is_not_replayed(
-    store: Store, journal: Journal, monkeypatch: pytest.MonkeyPatch
+    runtime: Runtime, journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, replays = await begin(store, journal, "blame"), Replays(store.database)
+    game, replays = await begin(runtime, journal, "blame"), Replays(runtime.database)
     monkeypatch.setitem(GAMES, "blame", dataclasses.replace(GAMES["blame"], version=99))
     played = await replays.find(game.match)
     assert played is not None and played.dealt and not played.replayable

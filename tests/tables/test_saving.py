@@ -9,7 +9,7 @@ import pytest
 from app.games import GAMES
 from app.kernel import Game, Table, answer, options, waiting
 from app.kernel.log import Faded
-from app.tables.saving import Saving, encode_state
+from app.tables.saving import StateEncoder, encode_state
 
 BY_ID = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -27,13 +27,13 @@ def moments(game: Game, seed: int) -> list[Table]:
 
 @BY_ID
 def test_every_moment_is_stored_whole(game: Game) -> None:
-    saving = Saving()
+    saving = StateEncoder()
     for t in moments(game, 3):
         assert saving.encode(t) == encode_state(t)
 
 
 def test_a_line_that_fades_is_stored_as_faded() -> None:
-    saving = Saving()
+    saving = StateEncoder()
     played = moments(GAMES["blame"], 5)
     faded = [t for t in played if any(isinstance(line, Faded) for line in t.log)]
     assert faded, "nothing faded, so nothing was tried"
@@ -44,7 +44,7 @@ def test_a_line_that_fades_is_stored_as_faded() -> None:
 @BY_ID
 def test_an_answer_that_was_not_stored_leaves_no_line_behind(game: Game) -> None:
     """Another worker was quicker: what was written for nothing is forgotten."""
-    saving, (first, second, *_) = Saving(), moments(game, 7)
+    saving, (first, second, *_) = StateEncoder(), moments(game, 7)
     saving.encode(first)
     lost = second.copy()
     lost.tell("what never happened")

@@ -6,14 +6,14 @@ import pytest
 
 from app.kernel import waiting
 from app.rooms import acts
-from app.rooms.hubs import Hubs
-from app.rooms.store import Store
+from app.rooms.live.hubs import Hubs
+from app.rooms.runtime import Runtime
 from tests.tables.conftest import Clock
-from tests.tables.hosted import NO_HURRY, room_of, started
-from tests.tables.looking import look
-from tests.tables.moody import Moody
-from tests.tables.seating import nothing
-from tests.tables.sitting import GRACE, quiet, sitting, slow_bots, told
+from tests.tables.dealt_table import nothing
+from tests.tables.fake_connection import look
+from tests.tables.faulty_journal import Moody
+from tests.tables.hosted_rooms import NO_HURRY, room_of, started
+from tests.tables.timed_table import GRACE, quiet, sitting, slow_bots, told
 
 
 # -- grace ---------------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ async def test_who_is_gone_is_waited_for_and_then_played_for(hubs: Hubs, clock: 
     await table.eve.until(lambda: table.live.n > 0)
     assert table.stands_in(seat) and dict(table.hub.present.until) == {}
     name = table.hub.live.players[seat]["name"] if table.hub.live else ""
-    assert (await told(hubs.store))[-1] == f"A stand-in plays for {name}."
+    assert (await told(hubs.runtime))[-1] == f"A stand-in plays for {name}."
 
 
 async def test_one_tab_of_two_is_enough_to_be_there(hubs: Hubs) -> None:
@@ -102,8 +102,8 @@ async def test_in_an_empty_room_the_table_sleeps_and_nobody_loses_their_seat(
 
 
 async def test_those_who_never_came_are_waited_for_from_the_deal_on(hubs: Hubs, clock: Clock) -> None:
-    ann = await acts.create(hubs.store, game="blame", seats=2, options={}, name="Ann")
-    bob = await acts.join(hubs.store, ann.code, name="Bob")
+    ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
+    bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     hub = await room_of(hubs, ann)
     looker = look(hub, ann.member)
     clock.now += 10 * GRACE
@@ -114,9 +114,9 @@ async def test_those_who_never_came_are_waited_for_from_the_deal_on(hubs: Hubs, 
 
 # -- coming back ---------------------------------------------------------------------------------------
 async def test_who_returns_in_the_middle_of_a_question_answers_it(
-    store: Store, journal: Moody, clock: Clock
+    runtime: Runtime, journal: Moody, clock: Clock
 ) -> None:
-    async with slow_bots(store, journal) as hubs:
+    async with slow_bots(runtime, journal) as hubs:
         table = await sitting(hubs)
         seat = waiting(table.live.table)[0]
         table.go(seat)
@@ -130,7 +130,7 @@ async def test_who_returns_in_the_middle_of_a_question_answers_it(
         await table.answer(seat)
         assert table.live.n == 1
         await looker.until(lambda: not table.stands_in(seat))
-        assert (await told(store))[-1].endswith(" is back.")
+        assert (await told(runtime))[-1].endswith(" is back.")
 
 
 async def test_a_stand_in_that_has_decided_keeps_silent_when_the_player_returns(
@@ -167,42 +167,42 @@ async def test_the_host_need_not_wait(hubs: Hubs) -> None:
     table = await sitting(hubs)
     ann, bob = table.players[:2]
     table.go(1)
-    await acts.stand_in(hubs.store, ann.code, bob.member, host_id=ann.member)
+    await acts.stand_in(hubs.runtime, ann.code, bob.member, host_id=ann.member)
     await hubs.refresh(ann.code)
     assert table.stands_in(1) and dict(table.hub.present.until) == {}
-    assert (await told(hubs.store))[-1] == "Ann lets a stand-in play for Bob."
+    assert (await told(hubs.runtime))[-1] == "Ann lets a stand-in play for Bob."
     table.come(1)
     await table.eve.until(lambda: not table.stands_in(1))
 
 
 async def test_only_the_host_and_only_for_people_who_play(hubs: Hubs) -> None:
-    ann = await acts.create(hubs.store, game="blame", seats=3, options={}, name="Ann")
-    bob = await acts.join(hubs.store, ann.code, name="Bob")
-    await acts.add_bots(hubs.store, ann.code, ann.member, 1, "random")
-    eve = await acts.join(hubs.store, ann.code, name="Eve", watch=True)
+    ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
+    bob = await acts.join(hubs.runtime, ann.code, name="Bob")
+    await acts.add_bots(hubs.runtime, ann.code, ann.member, 1, "random")
+    eve = await acts.join(hubs.runtime, ann.code, name="Eve", watch=True)
     hub = await room_of(hubs, ann)
     bot = hub.room.chairs[2]
     assert bot is not None
     with pytest.raises(acts.Refused, match="bad_request"):
-        await acts.stand_in(hubs.store, ann.code, bob.member, host_id=ann.member)
-    await acts.begin_match(hubs.store, ann.code, ann.member)
+        await acts.stand_in(hubs.runtime, ann.code, bob.member, host_id=ann.member)
+    await acts.begin_match(hubs.runtime, ann.code, ann.member)
     with pytest.raises(acts.Refused, match="not_host"):
-        await acts.stand_in(hubs.store, ann.code, ann.member, host_id=bob.member)
+        await acts.stand_in(hubs.runtime, ann.code, ann.member, host_id=bob.member)
     for other in (eve.member, bot.id):
         with pytest.raises(acts.Refused, match="bad_request"):
-            await acts.stand_in(hubs.store, ann.code, other, host_id=ann.member)
+            await acts.stand_in(hubs.runtime, ann.code, other, host_id=ann.member)
 
 
 async def test_after_a_restart_the_stand_in_plays_on_at_once(
-    store: Store, journal: Moody, clock: Clock
+    runtime: Runtime, journal: Moody, clock: Clock
 ) -> None:
-    async with slow_bots(store, journal) as hubs:
+    async with slow_bots(runtime, journal) as hubs:
         table = await sitting(hubs)
         table.go(1)
         clock.now += GRACE
         hubs.tick()
         await table.eve.until(lambda: table.stands_in(1))
-    hubs = Hubs(store, journal, NO_HURRY)
+    hubs = Hubs(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     ann = look(hub, table.players[0].member)
     assert hub.live is not None
@@ -220,8 +220,8 @@ async def test_after_a_restart_the_stand_in_plays_on_at_once(
 async def test_the_word_of_one_who_is_played_for_is_not_waited_for(hubs: Hubs, clock: Clock) -> None:
     table = await sitting(hubs)
     ann, _, cid = table.players
-    await acts.agree_to_end(hubs.store, ann.code, ann.member)
-    await acts.agree_to_end(hubs.store, ann.code, cid.member)
+    await acts.agree_to_end(hubs.runtime, ann.code, ann.member)
+    await acts.agree_to_end(hubs.runtime, ann.code, cid.member)
     await hubs.refresh(ann.code)
     table.go(1)
     clock.now += GRACE
@@ -236,7 +236,7 @@ async def test_a_new_match_begins_without_stand_ins(hubs: Hubs, clock: Clock) ->
     clock.now += GRACE
     hubs.tick()
     await table.eve.until(lambda: table.stands_in(1))
-    await acts.abandon(hubs.store, ann.code, ann.member)
+    await acts.abandon(hubs.runtime, ann.code, ann.member)
     again = await started(hubs, ann)
     await table.eve.until(lambda: table.hub.live is not None and table.hub.live.match == again)
     assert not table.stands_in(1)
@@ -244,12 +244,12 @@ async def test_a_new_match_begins_without_stand_ins(hubs: Hubs, clock: Clock) ->
 
 
 async def test_a_room_in_which_a_bot_thinks_stays_in_memory(
-    store: Store, journal: Moody, clock: Clock
+    runtime: Runtime, journal: Moody, clock: Clock
 ) -> None:
-    async with slow_bots(store, journal) as hubs:
-        ann = await acts.create(store, game="blame", seats=2, options={}, name="Ann")
-        await acts.stand(store, ann.code, ann.member)
-        await acts.add_bots(store, ann.code, ann.member, 2, "random")
+    async with slow_bots(runtime, journal) as hubs:
+        ann = await acts.create(runtime, game="blame", seats=2, options={}, name="Ann")
+        await acts.stand(runtime, ann.code, ann.member)
+        await acts.add_bots(runtime, ann.code, ann.member, 2, "random")
         hub = await room_of(hubs, ann)
         looker = look(hub, ann.member)
         await started(hubs, ann)

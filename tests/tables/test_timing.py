@@ -10,14 +10,14 @@ import pytest
 from app.games import GAMES
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts
-from app.rooms.hubs import Hubs
-from app.rooms.store import Store
-from app.tables.timing import RATES, RETURN_MILLIS, Deadline, Rate, TableClock
+from app.rooms.live.hubs import Hubs
+from app.rooms.runtime import Runtime
+from app.tables.clock import RATES, RETURN_MILLIS, Deadline, Rate, TableClock
 from tests.tables.conftest import Clock
-from tests.tables.hosted import NO_HURRY, room_of
-from tests.tables.looking import look
-from tests.tables.moody import Moody
-from tests.tables.sitting import WHOLE_GAME, Sitting, quiet, sitting
+from tests.tables.fake_connection import look
+from tests.tables.faulty_journal import Moody
+from tests.tables.hosted_rooms import NO_HURRY, room_of
+from tests.tables.timed_table import WHOLE_GAME, Sitting, quiet, sitting
 
 BRISK = RATES["brisk"]
 
@@ -179,8 +179,8 @@ async def test_banks_are_the_same_whoever_was_quick_to_answer_together(hubs: Hub
     assert table.live.timer.banks == before
 
 
-async def test_deadline_and_banks_survive_a_restart(store: Store, journal: Moody, clock: Clock) -> None:
-    hubs = Hubs(store, journal, NO_HURRY)
+async def test_deadline_and_banks_survive_a_restart(runtime: Runtime, journal: Moody, clock: Clock) -> None:
+    hubs = Hubs(runtime, journal, NO_HURRY)
     table = await on_the_clock(hubs)
     clock.now += 60_000
     seat = await asked_alone(table, clock)
@@ -192,7 +192,7 @@ async def test_deadline_and_banks_survive_a_restart(store: Store, journal: Moody
     before = (table.live.deadline, list(table.live.timer.banks), table.live.asked_at)
     await hubs.stop()
 
-    hubs = Hubs(store, journal, NO_HURRY)
+    hubs = Hubs(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     look(hub, table.players[0].member)
     assert hub.live is not None and hub.live.timer is not None
@@ -201,15 +201,15 @@ async def test_deadline_and_banks_survive_a_restart(store: Store, journal: Moody
 
 
 async def test_who_comes_back_to_a_server_that_was_down_has_a_moment(
-    store: Store, journal: Moody, clock: Clock
+    runtime: Runtime, journal: Moody, clock: Clock
 ) -> None:
-    hubs = Hubs(store, journal, NO_HURRY)
+    hubs = Hubs(runtime, journal, NO_HURRY)
     table = await on_the_clock(hubs)
     seat = await asked_alone(table, clock)
     n = table.live.n
     await hubs.stop()
     clock.now += 3_600_000
-    hubs = Hubs(store, journal, NO_HURRY)
+    hubs = Hubs(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[seat])
     look(hub, table.players[seat].member)
     assert hub.live is not None and hub.live.deadline is not None
@@ -224,8 +224,8 @@ async def test_the_clock_is_set_before_the_game_and_written_for_all_to_read(hubs
     table = await sitting(hubs)
     ann = table.players[0]
     with pytest.raises(acts.Refused, match="started"):
-        await acts.change(hubs.store, ann.code, ann.member, timing="brisk")
-    await acts.change(hubs.store, ann.code, ann.member, grace=300)
+        await acts.change(hubs.runtime, ann.code, ann.member, timing="brisk")
+    await acts.change(hubs.runtime, ann.code, ann.member, grace=300)
     await hubs.refresh(ann.code)
     assert table.hub.room.grace == 300 and table.hub.room.timing == "none"
 

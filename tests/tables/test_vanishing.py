@@ -8,9 +8,9 @@ import pytest
 
 from app.games import GAMES
 from app.kernel import waiting
-from app.rooms.hubs import Hubs
+from app.rooms.live.hubs import Hubs
 from tests.tables.conftest import Clock
-from tests.tables.sitting import GRACE, WHOLE_GAME, sitting
+from tests.tables.timed_table import GRACE, WHOLE_GAME, sitting
 
 pytestmark = pytest.mark.slow
 

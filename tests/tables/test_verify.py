@@ -14,19 +14,20 @@ from typing import Any
 
 import pytest
 
-from app import commands, verify
+from app import commands
+from app.commands import verify
 from app.db.engine import Database
 from app.db.journal import Journal
 from app.games import GAMES
 from app.kernel import waiting
 from app.rooms import acts
-from app.rooms.hub import RoomHub
-from app.rooms.hubs import Hubs
-from app.rooms.pace import Pace
-from app.rooms.store import Store
-from app.tables.export import export
-from tests.tables.looking import Looker, look
-from tests.tables.seating import friends, nothing
+from app.rooms.live.delays import Delays
+from app.rooms.live.hub import RoomHub
+from app.rooms.live.hubs import Hubs
+from app.rooms.runtime import Runtime
+from app.tables.replay.export import export
+from tests.tables.dealt_table import friends, nothing
+from tests.tables.fake_connection import Looker, look
 
 Export = dict[str, Any]
 ANN, BOB = b"a" * 16, b"b" * 16
@@ -41,30 +42,30 @@ def games(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> lis
 
 
 async def play_three(file: Path) -> list[Export]:
-    store = Store(Database(f"sqlite:///{file}"))
-    async with Journal(store.database) as journal:
-        hubs = Hubs(store, journal, Pace(patience=600, bots=(0, 0)))
-        ann = (await friends(store, 2, powers=True))[0]
-        await acts.change(store, ann.code, ann.member, seats=3)
-        await acts.add_bots(store, ann.code, ann.member, 1, "random")
+    runtime = Runtime(Database(f"sqlite:///{file}"))
+    async with Journal(runtime.database) as journal:
+        hubs = Hubs(runtime, journal, Delays(patience=600, bots=(0, 0)))
+        ann = (await friends(runtime, 2, powers=True))[0]
+        await acts.change(runtime, ann.code, ann.member, seats=3)
+        await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
         hub = await hubs.room(ann.code)
         assert hub is not None
         looker = look(hub, ann.member)
         exports = []
         for dealt, answers in ((True, 10**6), (True, 5), (False, 0)):
-            begun = await acts.begin_match(store, ann.code, ann.member)
+            begun = await acts.begin_match(runtime, ann.code, ann.member)
             await hubs.start_match(ann.code, begun.match)
             await looker.until(lambda: hub.ceremony is not None)
             if dealt:
                 await play(hub, looker, answers)
             if hub.live is None or not hub.live.over:
-                assert await export(store.database, begun.match) is None
-                await acts.abandon(store, ann.code, ann.member)
-            exports.append(json.loads(json.dumps(await export(store.database, begun.match))))
-            await acts.again(store, ann.code, ann.member)
+                assert await export(runtime.database, begun.match) is None
+                await acts.abandon(runtime, ann.code, ann.member)
+            exports.append(json.loads(json.dumps(await export(runtime.database, begun.match))))
+            await acts.again(runtime, ann.code, ann.member)
             await hubs.refresh(ann.code)
         await hubs.stop()
-    await store.database.close()
+    await runtime.database.close()
     return exports
 
 
@@ -338,4 +339,4 @@ def test_a_file_that_is_not_there_is_told_in_a_sentence(
 
 
 def test_it_is_a_command() -> None:
-    assert commands.commands()["verify"].module == "app.verify"
+    assert commands.commands()["verify"].module == "app.commands.verify"

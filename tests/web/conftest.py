@@ -12,13 +12,13 @@ from starlette.testclient import TestClient
 
 from app.db.migrate import upgrade
 from app.main import create_app
-from app.rooms.pace import Pace
+from app.rooms.live.delays import Delays
 from app.settings import Settings
-from tests.web.visitor import Visitor
-from tests.web.wire import Wire, serving
+from tests.web.http_client import Visitor
+from tests.web.live_server import Wire, serving
 
 KEY = "a key for tests, long enough to sign with"
-NO_HURRY = Pace(patience=0.0, bots=(0, 0))
+NO_HURRY = Delays(patience=0.0, bots=(0, 0))
 
 
 class Clock:

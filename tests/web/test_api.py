@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 ROOM: dict[str, Any] = {"game": "blame", "seats": 2, "options": {}, "name": "Ann"}
 

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from app.rooms.keys import DEVICE_KEY_MILLIS
 from tests.web.conftest import Clock
-from tests.web.visitor import ORIGIN, Visitor
+from tests.web.http_client import ORIGIN, Visitor
 
 
 def one_time_link(visitor: Visitor, code: str) -> str:

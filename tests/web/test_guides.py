@@ -11,14 +11,14 @@ from starlette.testclient import TestClient
 from app.games import GAMES
 from app.kernel import SPECTATOR, project
 from app.kernel.questions import Question
-from app.web.explaining import CLAUSES, WANT, explanations
-from app.web.guide_screen import explained, guide_of, guide_region
-from app.web.render import Renderer
-from app.web.templating import environment
-from tests.web.browsing import Browser
-from tests.web.markup import by_id, elements
+from app.web.screen.guide_regions import explained, guide_of, guide_region
+from app.web.screen.renderer import Renderer
+from app.web.screen.rules_excerpts import CLAUSES, WANT, explanations
+from app.web.screen.templates import environment
+from tests.web.fake_browser import Browser
+from tests.web.html_parser import by_id, elements
+from tests.web.live_server import Wire
 from tests.web.test_socket_html import commit
-from tests.web.wire import Wire
 
 LONGEST = 300
 SENTENCE_ENDS = re.compile(r"[.?!](?= |$)")

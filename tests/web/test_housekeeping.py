@@ -11,47 +11,47 @@ from sqlalchemy.exc import OperationalError
 from app.db.journal import JournalFailed
 from app.main import create_app
 from app.rooms import acts
-from app.rooms.idle import DAY_MILLIS
+from app.rooms.acts.delete_idle_rooms import DAY_MILLIS
 from app.rooms.snapshot import read_room
 from app.settings import Settings
 from app.web import housekeeping
-from app.web.site import Site
+from app.web.services import Services
 from tests.web.conftest import KEY, Clock
 
 
 @pytest.fixture
-def site(empty_database: Path, tmp_path: Path, clock: Clock) -> Site:
+def services(empty_database: Path, tmp_path: Path, clock: Clock) -> Services:
     (tmp_path / "culprit.db").write_bytes(empty_database.read_bytes())
     app = create_app(Settings(data=tmp_path, secret_key=KEY, keep_days=3), clock=clock)  # type: ignore[arg-type]
-    site = app.state.site
-    assert isinstance(site, Site)
-    return site
+    services = app.state.services
+    assert isinstance(services, Services)
+    return services
 
 
-async def test_rooms_go_after_the_days_that_the_host_has_set(site: Site, clock: Clock) -> None:
-    room = await acts.create(site.store, game="blame", seats=2, options={}, name="Ann")
+async def test_rooms_go_after_the_days_that_the_host_has_set(services: Services, clock: Clock) -> None:
+    room = await acts.create(services.runtime, game="blame", seats=2, options={}, name="Ann")
     clock.now += 3 * DAY_MILLIS
-    await housekeeping.sweep_once(site)
-    assert await read_room(site.store, room.code) is not None
+    await housekeeping.sweep_once(services)
+    assert await read_room(services.runtime, room.code) is not None
     clock.now += 1
-    await housekeeping.sweep_once(site)
-    assert await read_room(site.store, room.code) is None
-    await site.store.database.close()
+    await housekeeping.sweep_once(services)
+    assert await read_room(services.runtime, room.code) is None
+    await services.runtime.database.close()
 
 
 async def test_a_database_that_is_away_is_asked_again_later(
-    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def away(*_: object) -> int:
         raise OperationalError("", {}, Exception("away"))
 
     monkeypatch.setattr(housekeeping, "sweep", away)
-    await housekeeping.sweep_once(site)
+    await housekeeping.sweep_once(services)
     assert "idle rooms could not be deleted" in caplog.text
 
 
 async def test_housekeeping_begins_at_once_and_goes_on_until_it_is_cancelled(
-    site: Site, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds: list[float] = []
 
@@ -69,15 +69,15 @@ async def test_housekeeping_begins_at_once_and_goes_on_until_it_is_cancelled(
     monkeypatch.setattr(housekeeping.asyncio, "sleep", no_time)
     monkeypatch.setattr(housekeeping, "sweep", sweep)
     with pytest.raises(asyncio.CancelledError):
-        await housekeeping.keep_house(site)
+        await housekeeping.keep_house(services)
     assert swept == [3, 3]
 
 
 async def test_a_chore_that_fails_is_told_at_once_and_the_server_still_ends_in_order(
-    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app = create_app(site.settings)
-    hubs = app.state.site.hubs
+    app = create_app(services.settings)
+    hubs = app.state.services.hubs
 
     async def fail() -> None:
         raise RuntimeError("a fault")

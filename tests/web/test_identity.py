@@ -6,9 +6,9 @@ import pytest
 from itsdangerous import Signer
 from starlette.testclient import TestClient
 
-from app.web.identity import COOKIE
+from app.web.guard.identity import COOKIE
 from tests.web.conftest import KEY, Serve
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 
 def test_the_cookie_is_for_us_alone(ann: Visitor) -> None:

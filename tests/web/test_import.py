@@ -14,14 +14,14 @@ from starlette.testclient import TestClient
 
 from app.db.models import Answer, Match, Room
 from app.kernel import Table, replay
-from app.rooms import imports
-from app.rooms.imports import LARGEST_FILE, MOST_ANSWERS
-from app.rooms.refused import Code
-from app.tables.fairness import bot_bytes, commitment_of
-from app.web.site import Site
-from app.web.words import REFUSALS
+from app.rooms.acts import import_match as imports
+from app.rooms.acts.import_match import LARGEST_FILE, MOST_ANSWERS
+from app.rooms.refusals import Code
+from app.tables.deal.seed import bot_bytes, commitment_of
+from app.web.http.error_messages import REFUSALS
+from app.web.services import Services
 from tests.tables.exported import Export, finished, made
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 GAME = finished("blame")
 
@@ -39,11 +39,11 @@ def upload(visitor: Visitor, body: bytes, field: str = "file") -> tuple[int, str
 
 def rows(client: TestClient) -> list[int]:
     """How much there is in the database."""
-    site = client.app.state.site  # type: ignore[attr-defined]
-    assert isinstance(site, Site) and client.portal is not None
+    services = client.app.state.services  # type: ignore[attr-defined]
+    assert isinstance(services, Services) and client.portal is not None
 
     async def count() -> list[int]:
-        async with site.store.database.reading() as session:
+        async with services.runtime.database.reading() as session:
             return [
                 await session.scalar(select(func.count()).select_from(table)) or 0
                 for table in (Room, Match, Answer)

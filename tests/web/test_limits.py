@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 
-from app.web.limits import Limit, Limits, address_of
-from app.web.site import Site
+from app.web.guard.limits import Limit, Limits, address_of
+from app.web.services import Services
 from tests.web.conftest import Clock
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 
 def test_a_bucket_allows_a_burst_and_fills_again_with_time() -> None:
@@ -56,9 +56,9 @@ def test_a_household_counts_as_one() -> None:
 
 
 def limits_of(client: TestClient) -> Limits:
-    site = client.app.state.site  # type: ignore[attr-defined]
-    assert isinstance(site, Site)
-    return site.limits
+    services = client.app.state.services  # type: ignore[attr-defined]
+    assert isinstance(services, Services)
+    return services.limits
 
 
 def drain(limit: Limit, who: str = "testclient") -> None:

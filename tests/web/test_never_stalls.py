@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from app.rooms.hub import RoomHub
-from app.tables.timing import RATES
-from tests.web.browsing import Browser
+from app.rooms.live.hub import RoomHub
+from app.tables.clock import RATES
 from tests.web.conftest import Clock
+from tests.web.fake_browser import Browser
+from tests.web.live_server import Wire, serving
 from tests.web.test_socket_html import commit
-from tests.web.wire import Wire, serving
 
 pytestmark = pytest.mark.slow
 
@@ -188,5 +188,5 @@ def test_how_fast_bots_play_is_asked_only_where_nobody_else_plays(wire: Wire, li
 
 
 def the_hub(wire: Wire, browser: Browser) -> RoomHub:
-    hub: RoomHub = wire.app.state.site.hubs._rooms[browser.code]
+    hub: RoomHub = wire.app.state.services.hubs._rooms[browser.code]
     return hub

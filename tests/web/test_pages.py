@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from app.games import GAMES
 from tests.web.conftest import Serve
-from tests.web.visitor import Visitor
+from tests.web.http_client import Visitor
 
 
 @pytest.mark.parametrize(
@@ -101,12 +101,12 @@ def test_a_fault_of_ours_is_told_without_its_reasons(
     def broken(*_: object) -> None:
         raise RuntimeError("the goat did it")
 
-    monkeypatch.setattr("app.web.home.acts.public_rooms", broken)
+    monkeypatch.setattr("app.web.http.home.acts.public_rooms", broken)
     answer = client.get("/")
     assert answer.status_code == 500 and "Something broke on our side" in answer.text
     assert "goat" not in answer.text and "Traceback" not in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
-    monkeypatch.setattr("app.web.api.acts.create", broken)
+    monkeypatch.setattr("app.web.http.api.acts.create", broken)
     body = {"game": "blame", "seats": 2, "options": {}, "name": "Ann"}
     answer = client.post("/api/rooms", json=body)
     assert (answer.status_code, answer.json()) == (500, {"code": "failed"})

@@ -9,12 +9,12 @@ from app.games import GAMES
 from app.games.glances import good_company
 from app.rooms.names import GUEST
 from app.rooms.snapshot import RoomSnapshot, read_room
-from app.web.play_now import LEVEL
-from tests.web.browsing import Browser
+from app.web.http.play_now import LEVEL
+from tests.web.fake_browser import Browser
+from tests.web.http_client import Visitor
+from tests.web.live_server import Wire
 from tests.web.test_limits import drain, limits_of
 from tests.web.test_socket_html import commit
-from tests.web.visitor import Visitor
-from tests.web.wire import Wire
 
 LOOKS = 200
 
@@ -28,7 +28,7 @@ def sit_down(visitor: Visitor, game: str = "blame") -> str:
 
 def room_of(client: TestClient, code: str) -> RoomSnapshot:
     assert client.portal is not None
-    room = client.portal.call(read_room, client.app.state.site.store, code)  # type: ignore[attr-defined]
+    room = client.portal.call(read_room, client.app.state.services.runtime, code)  # type: ignore[attr-defined]
     assert room is not None
     return room
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from app.rooms.pace import Pace
-from app.web.limits import Limits, Rate
-from tests.web.wire import Program, Wire, line, playing, serving
+from app.rooms.live.delays import Delays
+from app.web.guard.limits import Limits, Rate
+from tests.web.live_server import Program, Wire, line, playing, serving
 
 MOVE = {"type": "move", "q": 0, "n": 0, "id": "a"}
 
@@ -221,7 +221,7 @@ def test_too_fast_is_told_with_the_id_of_the_move(empty_database: Path, tmp_path
     slow = Limits(
         usual.rooms, usual.joins, usual.guesses, usual.acts, messages=Rate(at_once=3, per_second=0.0)
     )
-    with serving(empty_database, tmp_path, pace=Pace(0.0, (0, 0)), limits=slow) as wire:
+    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=slow) as wire:
         room = wire.room()
         ann = room.program()
         ann.until("room")
@@ -244,7 +244,7 @@ def test_a_repeated_move_that_comes_too_fast_is_told_so(empty_database: Path, tm
     slow = Limits(
         usual.rooms, usual.joins, usual.guesses, usual.acts, messages=Rate(at_once=1, per_second=0.0)
     )
-    with serving(empty_database, tmp_path, pace=Pace(0.0, (0, 0)), limits=slow) as wire:
+    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=slow) as wire:
         room = wire.room(2)
         tokens = [room.host, room.join("Bob")]
         programs = [room.program(token) for token in tokens]

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from app.db.journal import Entry, Journal, JournalFailed, Verdict
-from tests.web.wire import Program, Wire, play_on, playing
+from tests.web.live_server import Program, Wire, play_on, playing
 
 pytestmark = pytest.mark.slow
 

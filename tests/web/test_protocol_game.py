@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from app import verify
-from app.tables.fairness import bot_bytes, seed_of
-from tests.web.wire import HASTY, Message, Program, Wire, deal, play_on, play_out, playing, serving
+from app.commands import verify
+from app.tables.deal.seed import bot_bytes, seed_of
+from tests.web.live_server import HASTY, Message, Program, Wire, deal, play_on, play_out, playing, serving
 
 pytestmark = pytest.mark.slow
 

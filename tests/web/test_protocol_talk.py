@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.wire import Message, Program, Room, Wire, deal, playing
+from tests.web.live_server import Message, Program, Room, Wire, deal, playing
 
 LAST = "that is all"
 

@@ -13,11 +13,11 @@ import pytest
 from httpx2 import Response
 
 from app.games import GAMES
-from app.web.limits import Limit, Limits
-from app.web.still import still
+from app.web.guard.limits import Limit, Limits
+from app.web.screen.inert import still
 from tests.tables.exported import finished, made
-from tests.web.markup import Element, by_id, elements
-from tests.web.wire import HASTY, Program, Wire, play_on, play_out, playing, serving
+from tests.web.html_parser import Element, by_id, elements
+from tests.web.live_server import HASTY, Program, Wire, play_on, play_out, playing, serving
 
 pytestmark = pytest.mark.slow
 

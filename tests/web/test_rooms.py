@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from app.web.identity import COOKIE
+from app.web.guard.identity import COOKIE
 from tests.web.conftest import Serve
-from tests.web.markup import by_id, elements
-from tests.web.visitor import Visitor
+from tests.web.html_parser import by_id, elements
+from tests.web.http_client import Visitor
 
 NAMES = ["", "   ", "\u200b\u202e", "x" * 25, "x" * 3000]
 
@@ -178,7 +178,7 @@ def test_an_invitation_shows_no_loopback_address_when_another_is_known(serve: Se
     client = serve()
     assert link_of(client, host="127.0.0.1:8000").startswith("http://127.0.0.1:8000/rooms/")
     assert link_of(client, host="play.lan").startswith("http://play.lan/rooms/")
-    client.app.state.site.settings.open_to_lan("http://192.0.2.7:8000")  # type: ignore[attr-defined]
+    client.app.state.services.settings.open_to_lan("http://192.0.2.7:8000")  # type: ignore[attr-defined]
     assert link_of(client, host="localhost:8000").startswith("http://192.0.2.7:8000/rooms/")
     assert link_of(client, host="[::1]:8000").startswith("http://192.0.2.7:8000/rooms/")
     assert link_of(client, host="play.lan").startswith("http://play.lan/rooms/")

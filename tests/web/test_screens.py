@@ -12,8 +12,8 @@ from app.games.parts import Player, Region, Scene
 from app.games.presents import PRESENTS
 from app.kernel import SPECTATOR, Table, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
-from app.web.render import Renderer
-from app.web.table_screen import (
+from app.web.screen.renderer import Renderer
+from app.web.screen.table_regions import (
     After,
     element,
     prompt_region,
@@ -21,7 +21,7 @@ from app.web.table_screen import (
     seat_region,
     status_region,
 )
-from app.web.templating import environment
+from app.web.screen.templates import environment
 
 RENDERER = Renderer(environment(""))
 NAMES = ("Ann", "Bob <i>&", "Cy", "Dorothea Montgomery-Smythe", "Eve", "Fay")

@@ -6,10 +6,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.settings import Settings
-from app.web.origin import allowed_origin
-from app.web.security import policy
+from app.web.guard.origin import allowed_origin
+from app.web.guard.security import policy
 from tests.web.conftest import Serve
-from tests.web.visitor import ORIGIN, Visitor
+from tests.web.http_client import ORIGIN, Visitor
 
 FOREIGN = [
     {"origin": "https://evil.example"},
@@ -99,7 +99,7 @@ def scope(**headers: str) -> dict[str, object]:
 
 
 def test_a_socket_needs_our_origin_or_a_token(serve: Serve) -> None:
-    settings: Settings = serve(public_url="https://play.example.org").app.state.site.settings  # type: ignore[attr-defined]
+    settings: Settings = serve(public_url="https://play.example.org").app.state.services.settings  # type: ignore[attr-defined]
     settings.open_to_lan("http://192.0.2.7:8000")
     assert allowed_origin(scope(origin="http://play.lan"), settings)
     assert allowed_origin(scope(origin="https://play.lan"), settings)

@@ -13,11 +13,11 @@ from jinja2 import FileSystemLoader
 
 from app.games import GAMES
 from app.games.presents import PRESENTS, PROMPTING
-from app.web.templating import environment
+from app.web.screen.templates import environment
 from tests.sixth import game as sixth
 from tests.sixth.game import GAME
 from tests.sixth.present import PRESENT
-from tests.web.wire import HASTY, Room, Wire, deal, play_out, serving
+from tests.web.live_server import HASTY, Room, Wire, deal, play_out, serving
 
 TEMPLATES = Path(sixth.__file__ or "").with_name("templates")
 

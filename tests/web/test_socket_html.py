@@ -9,9 +9,9 @@ from hashlib import sha256
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.web.browsing import Browser
-from tests.web.markup import OOB, by_id, elements, fragments
-from tests.web.wire import Program, Room, Wire, deal, line, play_on, play_out
+from tests.web.fake_browser import Browser
+from tests.web.html_parser import OOB, by_id, elements, fragments
+from tests.web.live_server import Program, Room, Wire, deal, line, play_on, play_out
 
 pytestmark = pytest.mark.slow
 

@@ -13,13 +13,21 @@ from starlette.types import Message as AsgiMessage
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from app.rooms.hub import RoomHub
+from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web import sockets
-from app.web.connection import BROKEN, HEARTBEAT, MOST_MAIL, REMOVED, STUCK_TICKS, TRY_AGAIN_LATER, Connection
-from app.web.limits import Rate
-from app.web.sockets import Pacer
-from tests.web.wire import Wire, line, serving
+from app.web.guard.limits import Rate
+from app.web.socket import endpoint as sockets
+from app.web.socket.connection import (
+    BROKEN,
+    HEARTBEAT,
+    MOST_MAIL,
+    REMOVED,
+    STUCK_TICKS,
+    TRY_AGAIN_LATER,
+    Connection,
+)
+from app.web.socket.endpoint import Pacer
+from tests.web.live_server import Wire, line, serving
 
 
 def test_hearts_beat(empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

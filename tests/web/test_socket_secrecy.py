@@ -11,12 +11,12 @@ from app.games import GAMES
 from app.games.blame.cards import ISSUES
 from app.games.parts import Region, Scene
 from app.kernel import SPECTATOR, Projector, Table, View, play
-from app.tables import live
-from app.tables.proof import Exported, read_export
-from app.web import screen
-from app.web.parts import StatusPart
-from tests.web.browsing import Browser
-from tests.web.wire import Program, Wire, deal, play_on
+from app.tables import live_table as live
+from app.tables.replay.verification import Exported, read_export
+from app.web.screen import stage as screen
+from app.web.screen.parts import StatusPart
+from tests.web.fake_browser import Browser
+from tests.web.live_server import Program, Wire, deal, play_on
 
 SEATS = 3
 VIEWERS = (0, 1, 2, SPECTATOR)

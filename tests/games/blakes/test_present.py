@@ -8,15 +8,17 @@ from html import unescape
 import pytest
 
 from app.bootstrap.paths import ROOT
-from app.games.blakes import GAME, aims, boards, present
+from app.games.blakes import GAME
 from app.games.blakes.card_set import CHARACTERS, EVENTS, special_words
 from app.games.blakes.cards import effect
-from app.games.blakes.pictures import Sheet, slip
+from app.games.blakes.screen import aims, boards
+from app.games.blakes.screen import regions as present
+from app.games.blakes.screen.pictures import Sheet, slip
 from app.games.blakes.table import Blakes, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
-from app.web.table_screen import prompt_region
+from app.web.screen.table_regions import prompt_region
 from tests.games.blakes.duel import DROWSY, DUO, assault, blakes, let, put, say, wits
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")

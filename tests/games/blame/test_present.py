@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.blame import present
+from app.games.blame.screen import regions as present
 from app.games.blame.table import Blame
 from app.games.parts import Player, Scene
 from app.kernel import project

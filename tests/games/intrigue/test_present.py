@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.games.intrigue import present
-from app.games.intrigue.pictures import Claims, Court, Hand, Trade
+from app.games.intrigue.screen import regions as present
+from app.games.intrigue.screen.pictures import Claims, Court, Hand, Trade
 from app.games.intrigue.table import Intrigue
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, project
-from app.web.table_screen import prompt_region
+from app.web.screen.table_regions import prompt_region
 from tests.games.intrigue.deck import agree, intrigue, object_to, say, use
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from app.fuzz import secrecy_checks
-from app.fuzz.sameness import differences, sight
-from app.fuzz.settings import Setting
-from app.fuzz.suite import found
-from app.fuzz.tally import Tally
-from app.fuzz.twins import redealt
-from app.fuzz.walks import give
 from app.games.intrigue import GAME, setup
 from app.games.intrigue.table import Intrigue, Options
 from app.kernel import BOX
 from tests.games.intrigue.deck import DRAWING, HALT, LAYING, intrigue, use
+from tools.fuzz import secrecy_checks
+from tools.fuzz.sameness import differences, sight
+from tools.fuzz.settings import Setting
+from tools.fuzz.suite import found
+from tools.fuzz.tally import Tally
+from tools.fuzz.twins import redealt
+from tools.fuzz.walks import give
 
 PILE_LEFT = 3
 DRAW_LEFT = 40

@@ -6,13 +6,14 @@ from itertools import count
 
 import pytest
 
-from app.games.madness import GAME, present
-from app.games.madness.pictures import pots
+from app.games.madness import GAME
+from app.games.madness.screen import regions as present
+from app.games.madness.screen.pictures import pots
 from app.games.madness.table import Madness, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
-from app.web.table_screen import prompt_region
+from app.web.screen.table_regions import prompt_region
 from tests.games.madness.deck import bluff, card, madness, new_round_of, say
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")

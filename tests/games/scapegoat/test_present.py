@@ -8,13 +8,14 @@ from typing import TypeVar
 import pytest
 
 from app.games.parts import Button, Part, Player, Region, Scene
-from app.games.scapegoat import GAME, present
-from app.games.scapegoat.pictures import Hand, Line, Location, Moment, Notebook, Shelf, Truth
+from app.games.scapegoat import GAME
 from app.games.scapegoat.rules import Swap, begin_turn
+from app.games.scapegoat.screen import regions as present
+from app.games.scapegoat.screen.pictures import Hand, Line, Location, Moment, Notebook, Shelf, Truth
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import SPECTATOR, Table, do, options, play, project, waiting
-from app.web.render import Renderer
-from app.web.templating import environment
+from app.web.screen.renderer import Renderer
+from app.web.screen.templates import environment
 from tests.games.positions import choose
 from tests.games.scapegoat.line import ALL, BLUE, GREEN, GREY, RED, YELLOW, go, goats, viewers
 

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from app.fuzz import play_checks, secrecy_checks, state_checks, view_checks
-from app.fuzz.sameness import sight
-from app.fuzz.settings import Setting
-from app.fuzz.tally import Tally
-from app.fuzz.walks import Answer, Course, Walk, give, viewers
 from app.games.scapegoat import GAME
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import Table, options, outcome, play, redeal, waiting
+from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
+from tools.fuzz.sameness import sight
+from tools.fuzz.settings import Setting
+from tools.fuzz.tally import Tally
+from tools.fuzz.walks import Answer, Course, Walk, give, viewers
 
 SEATS = pytest.mark.parametrize("seats", [3, 4, 5, 6])
 COPS = ("go", "cops")

@@ -1,0 +1,139 @@
+"""Uvicorn, set up for many small messages and a quick end."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+from types import FrameType
+
+import segno
+import uvicorn
+
+from app.commands.http_protocol import Line
+from app.defaults import ANY_ADDRESS
+from app.lan import lan_address
+from app.settings import Settings
+
+LONGEST_MESSAGE = 65_536
+SECONDS_FOR_CONNECTIONS = 2
+SECONDS_TO_STOP = 4
+"""From SIGTERM to the end; what hangs then is cut off, and no acknowledged move is lost by that."""
+
+
+class PortTaken(Exception):
+    """Somebody else listens there; the text is for the host."""
+
+
+class Server(uvicorn.Server):
+    """Says where it can be reached, and stops in time."""
+
+    def __init__(self, config: uvicorn.Config, ready: str) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self.ready, flush=True)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        cut_off = threading.Timer(SECONDS_TO_STOP, os._exit, (1,))
+        cut_off.daemon = True
+        cut_off.start()
+
+
+def collect_rarely() -> None:
+    """Views are hundreds of small lists and dicts that live for one move and end by themselves; to look for
+    rings among them after every few hundred, as Python does, costs a sixth of the server's time."""
+    gc.collect()
+    gc.freeze()  # what is here now stays
+    gc.set_threshold(20_000, 20, 20)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Takes the port before anything slow happens, so that a taken one is told at once."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+    except OSError as error:
+        raise PortTaken(
+            f"culprit: cannot listen on {settings.host} port {settings.port} ({error.strerror});"
+            " choose another with --port or CULPRIT_PORT"
+        ) from error
+    return listener
+
+
+def run(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
+    """Migrates the database, then serves until a signal."""
+    port = listener.getsockname()[1]
+    # Uvicorn passes the signal on to us once it has stopped: the end was wanted, so the exit code is 0.
+    signal.signal(signal.SIGTERM, _ended)
+    try:
+        from app.db.migrate import upgrade
+        from app.main import create_app
+
+        upgrade(settings)
+        collect_rarely()
+        friends = _lan_link(settings, port) if lan else None
+        config = uvicorn.Config(
+            create_app(settings),
+            host=settings.host,
+            port=port,
+            http=Line,
+            ws="websockets-sansio",
+            ws_max_size=LONGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            proxy_headers=True,
+            forwarded_allow_ips=list(settings.trusted_proxies),
+            server_header=False,
+            access_log=False,
+            log_config=None,
+            lifespan="on",
+            timeout_graceful_shutdown=SECONDS_FOR_CONNECTIONS,
+        )
+        server = Server(config, _announcement(settings, port, friends))
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        return 0
+    return 0 if server.started else 1
+
+
+def _announcement(settings: Settings, port: int, friends: str | None) -> str:
+    lines = [f"Culprit is ready at {_link(ANY_ADDRESS.get(settings.host, settings.host), port, settings)}"]
+    if friends is not None:
+        lines += [f"Friends in the same network: {friends}", "", _qr(friends)]
+    return "\n".join(lines)
+
+
+def _lan_link(settings: Settings, port: int) -> str | None:
+    address = lan_address()
+    if address is None:
+        print("culprit: this machine is in no network, so friends cannot reach it", file=sys.stderr)
+        return None
+    settings.open_to_lan(f"http://{address}:{port}")
+    return _link(address, port, settings)
+
+
+def _link(host: str, port: int, settings: Settings) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{settings.base_path}"
+
+
+def _qr(link: str) -> str:
+    from io import StringIO
+
+    drawn = StringIO()
+    segno.make(link, micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue()
+
+
+def _ended(_signal: int, _frame: FrameType | None) -> None:
+    raise SystemExit(0)

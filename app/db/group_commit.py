@@ -1,0 +1,181 @@
+"""One group of journal acts, settled in one transaction: each is stored whole or refused whole.
+
+The rows of the matches concerned are locked first (SQLite: by BEGIN IMMEDIATE; PostgreSQL: row by row, in
+the order of their ids, so that two workers never wait for each other in a circle). What is decided after
+that holds until the commit: an answer whose number is due is inserted, unless its client's id is known, and
+only where it was inserted the match moves on. So a lost race refuses one answer and leaves the rest alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from app.db.bulk_statement import BulkStatement
+from app.db.models import Answer, Match, table_of
+
+CLIENT_ID_LIMIT = 64
+
+
+class Verdict(Enum):
+    """What became of an act."""
+
+    STORED = "stored"
+    REPEATED = "repeated"
+    """This seat's client sent the same answer before, and it is stored."""
+    BEHIND = "behind"
+    """The match has moved on, or does not stand where the act needs it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An answer to be stored, with the table as it stands after it."""
+
+    match: str
+    n: int
+    """How many answers came before it."""
+    seat: int
+    choice: str
+    client_id: str
+    state: bytes
+    outcome: str | None
+    """JSON, when the game is over with this answer."""
+    at: int
+
+    def __post_init__(self) -> None:
+        # Clients choose their ids: one that the database refuses must not take its whole group along.
+        if not 0 < len(self.client_id) <= CLIENT_ID_LIMIT or not self.client_id.isprintable():
+            raise ValueError(f"a client's id has 1 to {CLIENT_ID_LIMIT} printable characters")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards are dealt: from now on the match takes answers."""
+
+    match: str
+    seed: bytes
+    contributions: Sequence[object] | Mapping[str, object]
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """The match ends here without a winner."""
+
+    match: str
+    at: int
+
+
+Act = Entry | Deal | Abandon
+
+ANSWERS = table_of(Answer)
+MATCHES = table_of(Match)
+LOCK = (
+    select(Match.id, Match.n, Match.status)
+    .where(Match.id.in_(bindparam("matches", expanding=True)))
+    .order_by(Match.id)
+    .with_for_update()
+)
+INSERT = BulkStatement(
+    sqlite=sqlite.insert(ANSWERS).on_conflict_do_nothing(),
+    postgresql=postgresql.insert(ANSWERS).on_conflict_do_nothing(),
+)
+# Before a match moves on, an answer with its number `n` can only be one that was inserted just now.
+INSERTED = (
+    select(Match.id)
+    .join(Answer, (Answer.match_id == Match.id) & (Answer.n == Match.n))
+    .where(Match.id.in_(bindparam("matches", expanding=True)))
+)
+MOVE = (
+    update(MATCHES)
+    .where(MATCHES.c.id == bindparam("match"))
+    .ordered_values(
+        (MATCHES.c.n, bindparam("next")),
+        (MATCHES.c.status, bindparam("standing")),
+        (MATCHES.c.state, bindparam("table")),
+        (MATCHES.c.outcome, bindparam("result")),
+        (MATCHES.c.ended_at, bindparam("end")),
+    )
+)
+MOVE_ON = BulkStatement(sqlite=MOVE, postgresql=MOVE)
+KNOWN = select(Answer.n).where(
+    Answer.match_id == bindparam("match"),
+    Answer.seat == bindparam("by"),
+    Answer.client_id == bindparam("client"),
+)
+BEGIN_PLAY = (
+    update(MATCHES)
+    .where(MATCHES.c.id == bindparam("match"))
+    .values(
+        status="playing", seed=bindparam("dealt"), contributions=bindparam("given"), state=bindparam("table")
+    )
+)
+END_PLAY = (
+    update(MATCHES)
+    .where(MATCHES.c.id == bindparam("match"))
+    .values(status="abandoned", ended_at=bindparam("end"))
+)
+
+
+def settle(connection: Connection, acts: Sequence[Act]) -> list[Verdict]:
+    """Stores what can be stored of acts that concern different matches; the caller commits."""
+    locked = connection.execute(LOCK, {"matches": [act.match for act in acts]}).all()
+    standing = {match: (n, status) for match, n, status in locked}
+    entries = [act for act in acts if isinstance(act, Entry)]
+    due = [entry for entry in entries if standing.get(entry.match) == (entry.n, "playing")]
+    stored = _store(connection, due) if due else set()
+    verdicts: list[Verdict] = []
+    for act in acts:
+        _, status = standing.get(act.match, (0, None))
+        match act:
+            case Entry():
+                verdicts.append(Verdict.STORED if act.match in stored else _refuse(connection, act))
+            case Deal() if status == "dealing":
+                _deal(connection, act)
+                verdicts.append(Verdict.STORED)
+            case Abandon() if status in {"dealing", "playing"}:
+                connection.execute(END_PLAY, {"match": act.match, "end": act.at})
+                verdicts.append(Verdict.STORED)
+            case _:
+                verdicts.append(Verdict.BEHIND)
+    return verdicts
+
+
+def _store(connection: Connection, due: Sequence[Entry]) -> set[str]:
+    matches = [entry.match for entry in due]
+    inserted = INSERT.run(
+        connection,
+        [(entry.match, entry.n, entry.seat, entry.choice, entry.client_id, entry.at) for entry in due],
+    )
+    # asyncpg does not count the rows of a batch, SQLite does: there, asking which is hardly ever needed.
+    if inserted == len(due):
+        stored = set(matches)
+    else:
+        stored = set(connection.execute(INSERTED, {"matches": matches}).scalars())
+    moves = [
+        (entry.n + 1, "playing", entry.state, None, None, entry.match)
+        if entry.outcome is None
+        else (entry.n + 1, "over", entry.state, entry.outcome, entry.at, entry.match)
+        for entry in due
+        if entry.match in stored
+    ]
+    if moves:
+        MOVE_ON.run(connection, moves)
+    return stored
+
+
+def _refuse(connection: Connection, entry: Entry) -> Verdict:
+    asked = {"match": entry.match, "by": entry.seat, "client": entry.client_id}
+    known = connection.execute(KNOWN, asked).first() is not None
+    return Verdict.REPEATED if known else Verdict.BEHIND
+
+
+def _deal(connection: Connection, deal: Deal) -> None:
+    connection.execute(
+        BEGIN_PLAY,
+        {"match": deal.match, "dealt": deal.seed, "given": deal.contributions, "table": deal.state},
+    )

@@ -1,0 +1,192 @@
+"""Group commit: acts that wait at the same moment share one transaction, in the order they came.
+
+A caller's future is resolved only after the commit of its group. A caller that goes away changes nothing:
+the act stays with the writer, and its group is committed all the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from sqlalchemy.engine import URL
+
+from app.db.engine import async_engine, sqlite_engine
+from app.db.group_commit import Act, Verdict, settle
+from app.db.write_lock import WriteLock
+
+GROUP_LIMIT = 500
+
+log = logging.getLogger(__name__)
+
+
+class JournalFailed(Exception):
+    """The group of this act was not committed, or nobody knows whether it was."""
+
+
+Pending = tuple[Act, "asyncio.Future[Verdict]"]
+Fate = list[Verdict] | Exception
+
+
+def take_group(waiting: list[Pending]) -> tuple[list[Pending], list[Pending]]:
+    """The next group and those left waiting: a match's second act belongs to a later group."""
+    group: dict[str, Pending] = {}
+    later: list[Pending] = []
+    for pending in waiting:
+        match = pending[0].match
+        if match in group or len(group) == GROUP_LIMIT:
+            later.append(pending)
+        else:
+            group[match] = pending
+    return list(group.values()), later
+
+
+class Writer(ABC):
+    """One writer of one process; started and used in one event loop."""
+
+    def __init__(self) -> None:
+        self.commits = 0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waiting: list[Pending] = []
+
+    def start(self) -> None:
+        """Begins to write."""
+        assert self._loop is None, "a writer starts once"
+        self._loop = asyncio.get_running_loop()
+
+    def write(self, act: Act) -> asyncio.Future[Verdict]:
+        """Takes an act; its verdict comes after its commit."""
+        if self._loop is None:
+            raise JournalFailed("The journal is not open.")
+        verdict: asyncio.Future[Verdict] = self._loop.create_future()
+        self._waiting.append((act, verdict))
+        if len(self._waiting) == 1:
+            # One handover for all that is written in this turn of the loop.
+            self._loop.call_soon(self._hand_over)
+        return verdict
+
+    async def stop(self) -> None:
+        """Writes what waits and ends."""
+        if self._loop is not None:
+            self._loop = None
+            self._hand_over()
+            await self._end()
+
+    @abstractmethod
+    def _hand_over(self) -> None: ...
+
+    @abstractmethod
+    async def _end(self) -> None: ...
+
+    def _tell(self, group: list[Pending], fate: Fate) -> None:
+        # A caller that went away has cancelled its future.
+        if isinstance(fate, Exception):
+            log.error("answers could not be written: %s", _reason(fate))
+            for _, verdict in group:
+                if not verdict.done():
+                    verdict.set_exception(_failure(fate))
+            return
+        self.commits += 1
+        for (_, verdict), became in zip(group, fate, strict=True):
+            if not verdict.done():
+                verdict.set_result(became)
+
+
+class ThreadWriter(Writer):
+    """SQLite: a thread with a synchronous connection, the cheapest way there is."""
+
+    def __init__(self, file: Path, turns: WriteLock) -> None:
+        super().__init__()
+        self._turns = turns
+        self._engine = sqlite_engine(file)
+        self._queue: SimpleQueue[list[Pending] | None] = SimpleQueue()
+        self._ended = asyncio.Event()
+
+    def start(self) -> None:
+        super().start()
+        # A daemon: a process that ends without stop() loses only what nobody was told of.
+        threading.Thread(target=self._run, args=(self._loop,), name="journal", daemon=True).start()
+
+    def _hand_over(self) -> None:
+        if self._waiting:
+            self._queue.put(self._waiting)
+            self._waiting = []
+
+    async def _end(self) -> None:
+        self._queue.put(None)
+        await self._ended.wait()
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        waiting: list[Pending] = []
+        closing = False
+        while waiting or not closing:
+            try:
+                while not closing:
+                    batch = self._queue.get(block=not waiting)
+                    closing = batch is None
+                    waiting += batch or ()
+            except Empty:
+                pass
+            if waiting:
+                group, waiting = take_group(waiting)
+                fate = self._commit([act for act, _ in group])
+                # A loop that was closed without stop() has nobody left to be told.
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self._tell, group, fate)
+        self._engine.dispose()
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self._ended.set)
+
+    def _commit(self, acts: list[Act]) -> Fate:
+        try:
+            with self._turns.journal(), self._engine.begin() as connection:
+                return settle(connection, acts)
+        except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
+            return error
+
+
+class LoopWriter(Writer):
+    """PostgreSQL: a task with one asyncio connection."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self._engine = async_engine(url, connections=1)
+        self._task: asyncio.Task[None] | None = None
+
+    def _hand_over(self) -> None:
+        if self._waiting and self._task is None:
+            self._task = asyncio.create_task(self._run())
+
+    async def _end(self) -> None:
+        if self._task is not None:
+            await self._task
+        await self._engine.dispose()
+
+    async def _run(self) -> None:
+        while self._waiting:
+            group, self._waiting = take_group(self._waiting)
+            self._tell(group, await self._commit([act for act, _ in group]))
+        self._task = None
+
+    async def _commit(self, acts: list[Act]) -> Fate:
+        try:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(settle, acts)
+        except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
+            return error
+
+
+def _reason(cause: Exception) -> str:
+    """In the database's words, without those of its details that repeat what was to be written."""
+    return str(getattr(cause, "orig", cause)).partition("\n")[0]
+
+
+def _failure(cause: Exception) -> JournalFailed:
+    failure = JournalFailed(f"The journal could not be written: {type(cause).__name__}.")
+    failure.__cause__ = cause
+    return failure

@@ -1,0 +1,1 @@
+"""Battle Blakes on the screen: words and pictures made from a view."""

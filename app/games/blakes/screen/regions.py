@@ -1,0 +1,232 @@
+"""Battle Blakes in words and pictures, made from a view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from app.games.blakes.card_set import BY_ID
+from app.games.blakes.conflict import cost
+from app.games.blakes.effects import KINDS
+from app.games.blakes.screen.aims import direct, held, targets
+from app.games.blakes.screen.boards import RISKY, blakes, board, clash, stack
+from app.games.blakes.screen.pictures import (
+    Discards,
+    Hand,
+    Heap,
+    Held,
+    Middle,
+    News,
+    Sheets,
+    emblem,
+    kind,
+    plain,
+    slip,
+    title_of,
+)
+from app.games.parts import Amount, Bits, Button, Fact, Region, RoleSign, Scene, Standing, kept
+from app.kernel import View
+from app.kernel.view import Option
+
+TAG = "Eight versions of the same man, and not one of them can take a joke."
+ICON = "megaphone"
+TEMPLATE = "games/blakes.html"
+NEWS_LINES = 3
+ON_THE_TABLE = frozenset({"give", *KINDS})  # their buttons are Characters and stats, not in the prompt
+
+
+# -- the table -------------------------------------------------------------------------------------------
+def felt(scene: Scene) -> list[Region]:
+    return [
+        Region("middle", TEMPLATE, "middle", middle(scene)),
+        Region("clash", TEMPLATE, "clash", clash(scene)),
+        Region("stack", TEMPLATE, "stack", stack(scene)),
+        Region("news", TEMPLATE, "news", news(scene)),
+        *(Region(f"blake-{b}", TEMPLATE, "board", board(scene, b)) for b in blakes(scene.view)),
+    ]
+
+
+def middle(scene: Scene) -> Middle:
+    view, public = scene.view, scene.view["public"]
+    event, left = view["piles"]["event:0"], len(view["piles"]["events:0"])
+    return Middle(
+        round=f"Round {public['round']} of {public['round'] + left}" if public["round"] else "",
+        last=public["last"] or (bool(public["round"]) and not left),
+        event=slip(event[0]) if event else None,
+        turn=turn(scene),
+        step=public["step"],
+        deck=len(view["piles"]["deck:0"]),
+        discards=len(view["piles"]["discard:0"]),
+    )
+
+
+def turn(scene: Scene) -> Bits:
+    seat = scene.view["public"]["turn"]
+    if seat < 0 or scene.view["outcome"] is not None:
+        return ()
+    player = scene.players[seat]
+    return (("Your turn", None),) if seat == scene.view["seat"] else ((player.name, player.colour),)
+
+
+def news(scene: Scene) -> News:
+    return News(tuple(plain(scene.words(line)) for line in scene.view["log"][-NEWS_LINES:]))
+
+
+# -- the viewer's hand -----------------------------------------------------------------------------------
+def dock(scene: Scene) -> list[Region]:
+    view, seat = scene.view, scene.view["seat"]
+    if seat is None:
+        return []
+    offered = by_place(view)
+    if dealt := view["piles"][f"dealt:{seat}"]:
+        both = tuple(
+            character(scene, i, face, offered.get(f"dealt:{seat}:{i}")) for i, face in enumerate(dealt)
+        )
+        return [Region("hand", TEMPLATE, "hand", Hand("The Burden of Blake", both, burden=True))]
+    cards = tuple(
+        held(scene, i, face, offered.get(f"hand:{seat}:{i}", ()))
+        for i, face in enumerate(view["piles"][f"hand:{seat}"])
+    )
+    return [Region("hand", TEMPLATE, "hand", Hand("Your hand", cards))]
+
+
+def by_place(view: View) -> dict[str, list[Option]]:
+    """All options that belong to a place: a card can often be played on several Blakes."""
+    found: dict[str, list[Option]] = {}
+    for option in view["options"]:
+        if option["place"] is not None:
+            found.setdefault(option["place"], []).append(option)
+    return found
+
+
+def character(scene: Scene, at: int, face: str, options: Sequence[Option] | None) -> Held:
+    """K04: one of the two Characters that were dealt."""
+    card = slip(face)
+    told = f"{card.title}. {card.words}."
+    if not options:
+        return Held(f"hand-{at}", card, told)
+    return Held(f"hand-{at}", card, f"{told} {scene.words(options[0]['label'])}.", n=options[0]["n"])
+
+
+def boxes(scene: Scene) -> list[Region]:
+    view, seat = scene.view, scene.view["seat"]
+    piles = Region("discards", TEMPLATE, "discards", discards(view))
+    if seat is None:
+        return [piles]
+    made, offered = [], by_place(view)
+    for at, face in enumerate(view["piles"][f"hand:{seat}"]):
+        options = offered.get(f"hand:{seat}:{at}", ())
+        if options and not direct(slip(face), options):
+            made.append(targets(scene, at, face, options))
+    return [piles, Region("aims", TEMPLATE, "aims", Sheets(tuple(made)))]
+
+
+def discards(view: View) -> Discards:
+    piles = view["piles"]
+    return heaps(tuple(piles["discard:0"]), tuple(piles["past:0"]), tuple(piles["gone:0"]))
+
+
+@kept
+def heaps(discarded: tuple[str, ...], past: tuple[str, ...], gone: tuple[str, ...]) -> Discards:
+    """K31: everybody may look through what was discarded, and through the Events that were."""
+    made = []
+    for each, title in (("action", "Actions"), ("buff", "Buffs"), ("character", "Characters")):
+        counted = Counter(title_of(face) for face in discarded if kind(BY_ID[face]) == each)
+        words = [name if n == 1 else f"{name} \u00d7{n}" for name, n in sorted(counted.items())]
+        made.append(Heap(f"{title} discarded", ", ".join(words)))
+    made.append(Heap("Events before this one", ", ".join(map(title_of, past))))
+    made.append(Heap("Characters out of the game", ", ".join(map(title_of, gone))))
+    return Discards(tuple(heap for heap in made if heap.cards))
+
+
+# -- what is asked ---------------------------------------------------------------------------------------
+def role(scene: Scene, seat: int) -> RoleSign | None:
+    return None  # a Blake's board says it
+
+
+def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
+    return ()
+
+
+def hint(scene: Scene) -> str | None:
+    view, asking = scene.view, scene.view["asking"]
+    if asking is None or view["seat"] is None:
+        return None
+    only = len(view["options"]) == 1
+    match asking["kind"]:
+        case "Burden" if not view["public"]["duo"]:
+            giver = scene.players[(view["seat"] - 1) % view["seats"]].name
+            return f"{giver} picks for you. Show no mercy: none is coming."
+        case "Turn":
+            return "Tap a rival\u2019s Skin or Wit to attack."
+        case "Attacker" if view["public"]["powers"][view["seat"]]:
+            return "Blunder Twin Powers, once in the game: base stats add up, Buffs do not count."
+        case "Reply" if only:
+            return "You hold nothing that could answer it."
+        case "Clash" if only:
+            return "You hold nothing to play on it."
+    return None
+
+
+def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
+    """The emblem of the Blake an option belongs to."""
+    if place is None or not place.startswith("blake:"):
+        return ()
+    return (emblem(scene.view["public"]["personas"][int(place.split(":")[1])]),)
+
+
+def tune(scene: Scene, option: Option, button: Button) -> Button | None:
+    """Attacks and Characters are chosen on the table; to let oneself be beaten for good asks twice."""
+    match option["verb"]:
+        case verb if verb in ON_THE_TABLE:
+            return None
+        case "let":
+            only = len(scene.view["options"]) == 1
+            return replace(button, kind="main" if only else "plain", sure=None if only else sure(scene))
+        case "unite":
+            return replace(button, kind="plain")
+    return button
+
+
+def sure(scene: Scene) -> str | None:
+    """What to say before one passes who would go out."""
+    view, public = scene.view, scene.view["public"]
+    asking = view["asking"]
+    if asking is None or asking["kind"] != "Clash":
+        return None
+    attacker, defender = public["attacker"], public["defender"]
+    lost = cost(public["kind"], public["stats"][attacker], public["stats"][defender], public["factor"])
+    loser = defender if lost > 0 else attacker
+    mine = loser % view["seats"] == view["seat"]
+    return RISKY if mine and abs(lost) >= public["esteem"][loser] else None
+
+
+def amount(scene: Scene) -> Amount | None:
+    return None
+
+
+# -- the end ---------------------------------------------------------------------------------------------
+def standing(scene: Scene, seat: int) -> Standing:
+    view, public = scene.view, scene.view["public"]
+    own = range(seat, len(public["personas"]), view["seats"])
+    lowest = min(own, key=lambda blake: public["esteem"][blake])
+    out = public["out"][seat]
+    titles = [title_of(public["personas"][blake]) for blake in own]
+    note = titles[0]
+    if public["duo"]:  # K29: the lower of the two counts
+        note = ", ".join(
+            f"{title} {public['esteem'][blake]}" for title, blake in zip(titles, own, strict=True)
+        )
+    return Standing(
+        emblem(public["personas"][lowest]), note, rank=1000 - out if out else -public["esteem"][lowest]
+    )
+
+
+def verdict(scene: Scene) -> str | None:
+    outcome = scene.view["outcome"]
+    assert outcome is not None
+    if not outcome["winners"]:
+        return "Everyone loses. It is nobody\u2019s fault, which is somehow worse."
+    return "The last word has been had. It was \u201cAnyway\u201d."

@@ -1,0 +1,285 @@
+"""Game of Intrigue in words and pictures, made from a view."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.games.intrigue.cards import CLAIMABLE, FACE, FACES, GOALS, KIND, VALUE
+from app.games.intrigue.cards import claim_words as said
+from app.games.intrigue.roles import worth_now
+from app.games.intrigue.screen.pictures import (
+    PERK_DOES,
+    Choice,
+    Claimed,
+    Claims,
+    Court,
+    Courtier,
+    Hand,
+    Held,
+    Round,
+    Saying,
+    Step,
+    Trade,
+    back,
+    emblem,
+    picture,
+    rank,
+    seal,
+)
+from app.games.intrigue.screen.reasons import hint as hint
+from app.games.intrigue.screen.reasons import why_not
+from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing, hand_of
+from app.kernel import View
+from app.kernel.view import Option
+
+TAG = "Trade anything, call it what you like, and keep your good name."
+ICON = "cloak-dagger"
+TEMPLATE = "games/intrigue.html"
+PHASES = {"discussion": "Talk", "trade": "Trade", "announcement": "Announce", "draw": "Draw"}
+QUIET = frozenset({"pass", "back", "refuse", "withdraw", "let", "quiet", "done", "discard", "lapse", "value"})
+TRUTH = "The truth: "
+STALE_SOON = 1
+LAST_STANDING = "It is your last Standing. Without any you are out when this round ends."
+GIVES_AWAY = frozenset({"offer", "give", "lay", "discard", "shed"})
+
+
+# -- the table -------------------------------------------------------------------------------------
+def felt(scene: Scene) -> list[Region]:
+    return [
+        Region("chapter", TEMPLATE, "chapter", chapter(scene)),
+        Region("trade", TEMPLATE, "trade", trade(scene)),
+        Region("court", TEMPLATE, "court", court(scene)),
+    ]
+
+
+def chapter(scene: Scene) -> Round:
+    view, public = scene.view, scene.view["public"]
+    phases = list(PHASES)
+    now = phases.index(public["phase"]) if public["phase"] in phases else -1
+    draw, discard = view["piles"]["draw:0"], view["piles"]["discard:0"]
+    stale = public["stale"]
+    return Round(
+        number=f"Round {public['round']} of {view['variant']['rounds']}" if public["round"] else "The deal",
+        first=name_of(scene, public["first"]),
+        steps=tuple(Step(title, i == now, i < now) for i, title in enumerate(PHASES.values())),
+        draw=len(draw),
+        draw_top=top("draw-top", draw),
+        discard=len(discard),
+        discard_top=picture(scene, "discard-top", discard[-1]) if discard and discard[-1] != "?" else None,
+        warning=f"{stale} {'round' if stale == 1 else 'rounds'} without a trade: after three the game ends."
+        if stale >= STALE_SOON
+        else None,
+    )
+
+
+def top(spot: str, pile: list[str]) -> Card | None:
+    """The back of the top card, where it lies open (I04)."""
+    return back(spot, pile[-1]) if pile and len(pile[-1]) > 1 else None
+
+
+def name_of(scene: Scene, seat: int) -> str:
+    return "You" if seat == scene.view["seat"] else scene.players[seat].name
+
+
+def court(scene: Scene) -> Court:
+    """Everybody, the viewer last: beneath the others' seats, nearest to the own hand."""
+    seats, me = scene.view["seats"], scene.view["seat"]
+    first = 0 if me is None else me + 1
+    return Court(tuple(courtier(scene, (first + i) % seats) for i in range(seats)))
+
+
+def courtier(scene: Scene, seat: int) -> Courtier:
+    view, public = scene.view, scene.view["public"]
+    pile, laid = view["piles"][f"pile:{seat}"], view["piles"][f"laid:{seat}"]
+    spot = f"laid-{seat}-0"
+    player = scene.players[seat]
+    return Courtier(
+        seat=seat,
+        name=name_of(scene, seat),
+        seal=seal(public["colours"][seat]),
+        me=seat == view["seat"],
+        pile=len(pile),
+        top=top(f"top-{seat}", pile),
+        laid=picture(scene, spot, laid[0], f"laid:{seat}:0") if laid else None,
+        marks=marks(view, seat),
+        out=not public["still_in"][seat],
+        whisper=view["seat"] is not None and seat != view["seat"] and not player.bot,
+    )
+
+
+def marks(view: View, seat: int) -> tuple[str, ...]:
+    """How the round stands for a player, in a word or two each."""
+    public = view["public"]
+    if public["gone"][seat]:
+        return (f"Out in round {public['gone'][seat]}",)
+    made = ["First seat"] if public["first"] == seat else []
+    if public["immune"][seat]:
+        made.append(f"Immune up to {public['immune'][seat]}")
+    if public["draws"][seat]:
+        made.append("Will draw")
+    elif public["traded"][seat]:
+        made.append("Traded")
+    elif public["phase"] == "trade" and seat not in public["trade"]:
+        proposing = seat in view["waiting"] and not public["claims"]
+        made.append("Proposing" if proposing else "Can be asked" if public["asked"][seat] else "May propose")
+    return tuple(made)
+
+
+def trade(scene: Scene) -> Trade:
+    """The trade at hand: who said what of which card, and what it waits for."""
+    view, public = scene.view, scene.view["public"]
+    if view["outcome"] is not None or not public["claims"]:
+        return Trade()
+    proposer, partner = public["trade"]
+    sayings = tuple(saying(scene, *claim) for claim in public["claims"])
+    names = f"{name_of(scene, proposer)} and {name_of(scene, partner).replace('You', 'you')}"
+    title = f"A Favour is called in: {names}" if public["favour"] else f"A trade: {names}"
+    return Trade(title, sayings, state(scene, proposer, partner), public["accuser"] >= 0)
+
+
+def saying(scene: Scene, seat: int, kind: str, colour: str, value: int) -> Saying:
+    view = scene.view
+    offered = view["piles"][f"offer:{seat}"]
+    words = f"It is {said(kind, colour, value)}."
+    return Saying(
+        name=name_of(scene, seat),
+        seal=seal(view["public"]["colours"][seat]),
+        me=seat == view["seat"],
+        words=words,
+        card=picture(scene, f"offer-{seat}-0", offered[0]) if offered else None,
+    )
+
+
+def state(scene: Scene, proposer: int, partner: int) -> str:
+    """What the trade waits for."""
+    view, public = scene.view, scene.view["public"]
+    asking = view["asking"]
+    if public["accuser"] >= 0:
+        name = name_of(scene, public["accuser"])
+        return f"{name} {'object' if name == 'You' else 'objects'}: all see the backs, and somebody pays."
+    match None if asking is None else asking["kind"]:
+        case "Accept":
+            return thinks(scene, proposer, "accept or withdraw")
+        case "Objection":
+            return "Both agree. Does anybody object?"
+        case _:
+            return thinks(scene, partner, "answer") if len(public["claims"]) == 1 else ""
+
+
+def thinks(scene: Scene, seat: int, what: str) -> str:
+    return (
+        f"You are to {what}." if seat == scene.view["seat"] else f"{scene.players[seat].name} is to {what}."
+    )
+
+
+# -- the viewer's own ------------------------------------------------------------------------------
+def dock(scene: Scene) -> list[Region]:
+    seat = scene.view["seat"]
+    if seat is None:
+        return []
+    return [
+        Region("claims", TEMPLATE, "claims", Claims(claimed(scene))),
+        Region("hand", TEMPLATE, "hand", hand(scene, seat)),
+    ]
+
+
+def hand(scene: Scene, seat: int) -> Hand:
+    """The hand sorted; each card keeps the place it has in the view."""
+    view = scene.view
+    pile = view["piles"][f"hand:{seat}"]
+    held = [
+        Held(own(scene, seat, i, pile[i]), role_note(scene, seat, pile[i]))
+        for i in sorted(range(len(pile)), key=lambda i: rank(pile[i]))
+    ]
+    total = sum(VALUE[FACE[card]] for card in pile)
+    standing = pile.count("standing")
+    note = f"{total} in value · {standing} Standing" if pile else None
+    return Hand(tuple(held), note)
+
+
+def own(scene: Scene, seat: int, i: int, card: str) -> Card:
+    place = f"hand:{seat}:{i}"
+    made = picture(scene, f"hand-{i}", card, place, why_not(scene, seat, card))
+    option = scene.offered.get(place)
+    last = card == "standing" and scene.view["piles"][f"hand:{seat}"].count("standing") == 1
+    return replace(made, sure=LAST_STANDING) if option and last and option["verb"] in GIVES_AWAY else made
+
+
+def role_note(scene: Scene, seat: int, card: str) -> str | None:
+    """What a Role is worth to its holder now, or what it does."""
+    if KIND[FACE[card]] != "role":
+        return None
+    if card not in GOALS:
+        return PERK_DOES[card]
+    pile = scene.view["piles"][f"hand:{seat}"]
+    colour = scene.view["public"]["colours"][seat]
+    worth = worth_now(card, pile, colour, published=scene.view["variant"]["goals"] == "published")
+    return worth if "standing" in pile else f"{worth}, but you need Standing to win"
+
+
+def claimed(scene: Scene) -> tuple[Claimed, ...]:
+    """What a card can be said to be, besides the truth: a row for each kind, a seal for each colour."""
+    rows: dict[str, list[Choice]] = {kind: [] for kind in CLAIMABLE}
+    for option in scene.view["options"]:
+        if option["verb"] != "claim" or option["label"].startswith(TRUTH):
+            continue
+        words = option["label"].rstrip("…").split()
+        colour = words[-2] if len(words) == 3 else None
+        label = option["label"].rstrip("…")
+        rows[words[-1].lower()].append(Choice(option["n"], label, None if colour is None else seal(colour)))
+    return tuple(Claimed(kind.capitalize(), emblem(kind), tuple(row)) for kind, row in rows.items() if row)
+
+
+def boxes(scene: Scene) -> list[Region]:
+    return []
+
+
+def role(scene: Scene, seat: int) -> RoleSign | None:
+    colour = scene.view["public"]["colours"][seat]
+    return RoleSign(colour.capitalize(), seal(colour))
+
+
+def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
+    view = scene.view
+    if view["seat"] == seat:
+        return ()
+    return (hand_of(seat, len(view["piles"][f"hand:{seat}"])),)
+
+
+# -- what is asked -----------------------------------------------------------------------------------
+def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
+    """The seal of the player an option belongs to."""
+    if place is None or not place.startswith("seat:"):
+        return ()
+    return (seal(scene.view["public"]["colours"][int(place.removeprefix("seat:"))]),)
+
+
+def tune(scene: Scene, option: Option, button: Button) -> Button | None:
+    """Lies stand in a form of their own; what may cost something looks like it."""
+    verb, true = option["verb"], option["label"].startswith(TRUTH)
+    if verb == "claim" and not true:
+        return None
+    kind = "grave" if verb == "object" else "main" if true or verb not in QUIET else "plain"
+    return replace(button, kind=kind, colour=None)
+
+
+def amount(scene: Scene) -> Amount | None:
+    return None
+
+
+# -- the end -----------------------------------------------------------------------------------------
+def standing(scene: Scene, seat: int) -> Standing:
+    view = scene.view
+    cards = [*view["piles"][f"hand:{seat}"], *view["piles"][f"aside:{seat}"]]
+    roles = [
+        FACES[FACE[card]].title for card in cards if not card.startswith("?") and KIND[FACE[card]] == "role"
+    ]
+    note = f"Held {' and '.join(roles)}." if roles else None
+    outcome = view["outcome"]
+    scores = None if outcome is None else outcome["scores"]
+    gone = view["public"]["gone"][seat]
+    return Standing(seal(view["public"]["colours"][seat]), note, -scores[seat] if scores else -gone or -1000)
+
+
+def verdict(scene: Scene) -> str | None:
+    return "All names are cleared, or near enough."

@@ -1,0 +1,1 @@
+"""Blood & Madness Bluff on the screen: words and pictures made from a view."""

@@ -1,0 +1,309 @@
+"""Blood & Madness Bluff in words and pictures, made from a view."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from app.games.madness.cards import CLAIMS, FACES
+from app.games.madness.screen.pictures import (
+    Front,
+    Hand,
+    Held,
+    Middle,
+    News,
+    Side,
+    SidePot,
+    distance,
+    emblem,
+    picture,
+    pots,
+    touch,
+)
+from app.games.madness.table import GOAL
+from app.games.parts import Amount, Button, Fact, Region, RoleSign, Scene, Standing, hand_of
+from app.kernel.view import Option
+
+TAG = "Come nearest to thirteen, and swear that it is a Warrior."
+ICON = "duality-mask"
+TEMPLATE = "games/madness.html"
+NEWS_LINES = 3
+QUIET = frozenset(
+    {"fold", "check", "pass", "let", "leave", "back", "end"}
+)  # nothing is gained or risked by them
+ALL_IN = ", all in"
+SURE = "That is all you have."
+NUMBER = re.compile(r"\d+")
+CANCELLING = frozenset({"madness", "horror"})
+
+
+# -- the table -------------------------------------------------------------------------------------------
+def felt(scene: Scene) -> list[Region]:
+    seats = range(scene.view["seats"])
+    return [
+        Region("middle", TEMPLATE, "middle", middle(scene)),
+        Region("news", TEMPLATE, "news", news(scene)),
+        *(Region(f"front-{seat}", TEMPLATE, "front", front(scene, seat)) for seat in seats),
+    ]
+
+
+def front(scene: Scene, seat: int) -> Front:
+    view, public = scene.view, scene.view["public"]
+    me = view["seat"]
+    side = Side(scene, seat, idle_reasons(scene) if seat == me else {})
+    total = side.total()
+    return Front(
+        seat=seat,
+        pos=(seat - (me or 0)) % view["seats"],
+        name="You" if seat == me else scene.players[seat].name,
+        colour=scene.players[seat].colour,
+        me=seat == me,
+        total=total,
+        words=distance(total),
+        stake=public["stakes"][seat],
+        marks=marks(scene, seat),
+        clusters=side.clusters(),
+        turn=public["turn"] == seat and view["outcome"] is None,
+    )
+
+
+def marks(scene: Scene, seat: int) -> tuple[str, ...]:
+    public = scene.view["public"]
+    made = ["Dealer"] if public["dealer"] == seat else []
+    if public["still_in"][seat]:
+        made += ["All in"] if not public["stacks"][seat] and public["stakes"][seat] else []
+        made += ["Passed"] if public["passed"][seat] else []
+    else:
+        made.append("Out" if public["gone"][seat] else "Folded")
+    return tuple(made)
+
+
+def idle_reasons(scene: Scene) -> dict[str, str]:
+    """Why the viewer's own face-up cards cannot be used, while it is their turn to use them."""
+    asking = scene.view["asking"]
+    if asking is None or asking["kind"] not in ("Turn", "PlayCard", "AfterPlay") or not scene.view["options"]:
+        return {}
+    before = asking["kind"] == "Turn"
+    later = "It is used as it is played, or before you Play or Pass."
+    return {
+        "sorceress": "Nobody else has cards in hand." if before else later,
+        "thief": "There is no coin that is not guarded.",
+        "horror": "There is no other character that is not guarded." if before else later,
+        "madness": "No face-up Warrior stands guard. Keep it to cancel what others do.",
+    }
+
+
+def middle(scene: Scene) -> Middle:
+    view, public, variant = scene.view, scene.view["public"], scene.view["variant"]
+    divided, unmatched = pots(view)
+    notes = []
+    if len(divided) > 1 and unmatched:
+        notes.append(f"{unmatched} not matched")
+    if public["carried"]:
+        notes.append(f"{public['carried']} carried over")
+    if public["penalties"]:
+        notes.append(f"{public['penalties']} in penalties")
+    last = f" of {variant['rounds']}" if variant["ends"] == "rounds" else ""
+    return Middle(
+        pot=sum(public["stakes"]) + public["penalties"] + public["carried"],
+        pots=tuple(
+            SidePot(
+                "Main pot" if n == 0 else f"Side pot {n}" if len(divided) > 2 else "Side pot",
+                pot.chips,
+                "" if n == 0 else ", ".join(name_of(scene, seat) for seat in pot.seats),
+            )
+            for n, pot in enumerate(divided)
+        )
+        if len(divided) > 1
+        else (),
+        notes=tuple(notes),
+        round=f"Round {public['round']}{last}",
+        blinds=f"Blinds {public['small']} and {public['big']}",
+        deck=len(view["piles"]["deck:0"]),
+        discards=len(view["piles"]["discard:0"]),
+    )
+
+
+def name_of(scene: Scene, seat: int) -> str:
+    return "you" if seat == scene.view["seat"] else scene.players[seat].name
+
+
+def news(scene: Scene) -> News:
+    """What just happened; and a card of another player that the viewer is looking at."""
+    view = scene.view
+    lines = tuple(scene.words(line).replace("[", "").replace("]", "") for line in view["log"][-NEWS_LINES:])
+    if view["outcome"] is None:
+        for seat in range(view["seats"]):
+            held = view["piles"][f"hand:{seat}"]
+            if seat != view["seat"] and held and not held[0].startswith("?"):
+                seen = picture(scene, "seen", f"hand:{seat}", held[0])
+                return News(lines, seen, f"You see this card of {scene.players[seat].name}.")
+    return News(lines)
+
+
+# -- the viewer's hand -------------------------------------------------------------------------------------
+def dock(scene: Scene) -> list[Region]:
+    seat = scene.view["seat"]
+    if seat is None:
+        return []
+    pile = scene.view["piles"][f"hand:{seat}"]
+    cards = tuple(held(scene, i, f"hand:{seat}:{i}", card) for i, card in enumerate(pile))
+    total = Side(scene, seat, {}).total()
+    playing = scene.view["outcome"] is None and scene.view["public"]["still_in"][seat]
+    note = f"your total is {total}, {distance(total)}" if playing else None
+    return [Region("hand", TEMPLATE, "hand", Hand(cards, note))]
+
+
+def held(scene: Scene, i: int, place: str, card: str) -> Held:
+    """A tap on the card plays it; whatever else can be done with it stands beneath."""
+    tap = touch(scene, place)
+    rest = [option for option in scene.view["options"] if option["place"] == place and option is not tap]
+    more = tuple(Button(option["n"], short(scene, option)) for option in rest)
+    return Held(picture(scene, f"hand-{i}", place, card, why=why_not(scene, card)), more)
+
+
+def short(scene: Scene, option: Option) -> str:
+    """The words on a small button beneath a card, which need not name the card again."""
+    words = scene.words(option["label"])
+    match option["verb"]:
+        case "down":
+            return "Face down"
+        case "up":
+            return f"Before {words.partition(' before ')[2]}"
+        case _:
+            return words.rpartition(" with ")[0]
+
+
+def why_not(scene: Scene, card: str) -> str | None:
+    """Why a card in hand cannot be played just now, should it not be offered."""
+    asking = scene.view["asking"]
+    if asking is None or not scene.view["options"]:
+        return None
+    if asking["kind"] == "Turn":
+        return "Play first: you take a card, then play one."
+    if asking["kind"] == "Cancel" and card not in CANCELLING:
+        return "Only a Madness, or the Horror as one, can cancel."
+    return None
+
+
+def boxes(scene: Scene) -> list[Region]:
+    return []
+
+
+def role(scene: Scene, seat: int) -> RoleSign | None:
+    return None
+
+
+def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
+    view = scene.view
+    stack = view["public"]["stacks"][seat]
+    chips = Fact(f"chips-{seat}", "chip", stack, "chip" if stack == 1 else "chips")
+    if view["seat"] == seat:
+        return (chips,)
+    return (chips, hand_of(seat, len(view["piles"][f"hand:{seat}"])))
+
+
+# -- what is asked -----------------------------------------------------------------------------------------
+def hint(scene: Scene) -> str | None:
+    view, public = scene.view, scene.view["public"]
+    asking, seat = view["asking"], view["seat"]
+    if asking is None or seat is None:
+        return None
+    verbs = {option["verb"] for option in view["options"]}
+    match asking["kind"]:
+        case "Turn" if "play" not in verbs:
+            over = Side(scene, seat, {}).total() > GOAL
+            return f"Over {GOAL} you can only pass." if over else "The deck is empty: nobody can Play."
+        case "Declare":
+            made = {option["label"] for option in view["options"]}
+            return (
+                " ".join(
+                    reason for claim, reason in NO_TARGET.items() if FACES[CLAIMS[claim]].title not in made
+                )
+                or None
+            )
+        case "Challenge":
+            bluffer = public["turn"]
+            stake = public["stakes"][bluffer]
+            name = scene.players[bluffer].name
+            return f"If it is true you pay {stake} into the pot, if not {name} does."
+        case "Cancel" if verbs == {"let"}:
+            return "You have no Madness to cancel it with."
+    return None
+
+
+NO_TARGET = {
+    "sorceress": "No Sorceress: nobody else has cards in hand.",
+    "thief": "No Thief: there is no coin that is not guarded.",
+    "horror": "No Horror: there is no character that is not guarded.",
+}
+
+
+def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
+    """The emblem of the card on the table an option belongs to."""
+    if place is None or not place.startswith("front:"):
+        return ()
+    pile, _, index = place.rpartition(":")
+    return (emblem(scene.view["piles"][pile][int(index)]),)
+
+
+def tune(scene: Scene, option: Option, button: Button) -> Button | None:
+    """Amounts stand in a field of their own; staking everything asks twice."""
+    verb, asking = option["verb"], scene.view["asking"]
+    if verb == "raise" and asking is not None and asking["kind"] == "Amount":
+        return None
+    return replace(
+        button,
+        kind="grave" if verb == "challenge" else "plain" if verb in QUIET else "main",
+        emblems=claim_emblems(option) or button.emblems,
+        sure=SURE if option["label"].endswith(ALL_IN) else None,
+    )
+
+
+def claim_emblems(option: Option) -> tuple[str, ...]:
+    """A character that is only named has its emblem too."""
+    return (emblem(option["label"].lower()),) if option["verb"] == "claim" else ()
+
+
+def amount(scene: Scene) -> Amount | None:
+    view, public = scene.view, scene.view["public"]
+    asking, seat = view["asking"], view["seat"]
+    raises = [option for option in view["options"] if option["verb"] == "raise"]
+    if asking is None or asking["kind"] != "Amount" or seat is None or not raises:
+        return None
+    by = {_number(option["label"]): option for option in raises}
+    least, most = min(by), max(by)
+    owed = public["level"] - public["stakes"][seat]
+    pot = owed + sum(public["stakes"]) + public["penalties"] + public["carried"]
+    named = {least: "Least", pot // 2: "Half the pot", pot: "The pot", most: "Most"}
+    if by[most]["label"].endswith(ALL_IN):
+        named[most] = "All in"
+    picks = [
+        Button(by[size]["n"], f"{name}: {size}", sure=SURE if name == "All in" else None)
+        for size, name in named.items()
+        if size in by
+    ]
+    opening = by[least]["label"].startswith("Bet")
+    act = "Bet" if opening else "Raise"
+    return Amount(by[least]["n"], least, most, "Bet" if opening else "Raise by", act, tuple(picks))
+
+
+def _number(label: str) -> int:
+    """The first number in a label: the amount it is about."""
+    found = NUMBER.search(label)
+    assert found is not None, label
+    return int(found[0])
+
+
+# -- the end -----------------------------------------------------------------------------------------------
+def standing(scene: Scene, seat: int) -> Standing:
+    public = scene.view["public"]
+    return Standing(
+        emblem("horror" if public["gone"][seat] else "coin-1"),
+        rank=-public["stacks"][seat] or 1000 - public["gone"][seat],
+    )
+
+
+def verdict(scene: Scene) -> str | None:
+    return "The coins are counted. Nobody asks how they were come by."

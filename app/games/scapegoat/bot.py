@@ -1,0 +1,230 @@
+"""Scape Goat, played sensibly: gather evidence against whom the mat names, and see whom others are after.
+
+The mat names the scapegoat, unless oneself is it. What rivals leave lying and what they reveal tells which:
+who drops the colour one's mat names, and keeps one's own, has read something else on theirs.
+Each colour stands on as few cards as there are players (S02), and all but one need such a card at once: so
+whoever has two leaves one where friends find it. That is also the best of alibis.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import exp, log
+
+from app.games.scapegoat.cards import BIT, FACES
+from app.games.scapegoat.table import TOKENS
+from app.games.view_reading import Below, best, card_of, chance, own_seat, rivals, seat_of
+from app.kernel import View
+from app.kernel.view import Option
+
+SHOWS = {face.id: face.colours for face in FACES}
+BY_TITLE = {face.title: face.colours for face in FACES}
+SWAPPED = re.compile(r"\{(\d)\} leaves \[(.+?)\] at (.+?) and takes \[(.+?)\]\.")
+REVEALED = re.compile(r"\{(\d)\} \[(.+?)\]")
+
+# How much each says about whom somebody is after; what they fetch or hold says next to nothing. A card left
+# says more than this, but who believes it all goes to the Cops in vain.
+LEFT_IT, REVEALED_IT = log(0.5), log(6.0)
+SURE = 0.62  # how likely oneself must be the scapegoat to go to the Cops
+NO_HURRY = 0.8  # the same while nobody can frame yet
+READY = 0.3  # how likely a frame must be to succeed to be tried
+SPARE = -0.4  # what a second card against the target is worth: friends need it
+NOISE = 0.25
+
+
+def choose(view: View, below: Below) -> int:
+    return _answer(view, below)["n"]
+
+
+def _answer(view: View, below: Below) -> Option:
+    offered = view["options"]
+    match view["asking"]:
+        case {"kind": "Move"}:
+            return best(offered, lambda option: _going(view, _location(option)), below, noise=NOISE)
+        case {"kind": "SlipAway"}:
+            return offered[int(_flees(view))]
+        case {"kind": "Swap" | "PutBack"}:
+            return _spare(view, below)
+        case {"kind": "Trade"}:
+            return _give(view, below)
+        case {"kind": "Frame"}:
+            return _reveal(view, below)
+        case {"kind": "Take"}:
+            return best(offered, lambda option: _keeping(view, card_of(view, option)), below, noise=0.1)
+        case {"kind": "Spy"}:
+            return best(offered, lambda option: _unknown(view, seat_of(option)), below, noise=1.0)
+        case {"kind": "ChoosePartner"}:
+            return best(offered, lambda option: _partner(view, seat_of(option)), below, noise=NOISE)
+        case {"kind": "Steal"}:
+            return best(offered, lambda option: seat_of(option) == target(view), below)
+    return offered[below(len(offered))]
+
+
+# -- who it is ---------------------------------------------------------------------------------------
+def target(view: View) -> int:
+    """The seat that one's mat names."""
+    seat: int = view["public"]["colours"].index(view["private"]["says"])
+    return seat
+
+
+def _flees(view: View) -> bool:
+    """Whether it is time to go to the Cops. While a token is left on Prepare one can wait and see."""
+    return accused(view) > (SURE if sum(view["public"]["tokens"]) == TOKENS else NO_HURRY)
+
+
+def accused(view: View) -> float:
+    """How likely oneself is the scapegoat, and not the one the mat names."""
+    odds = -log(view["seats"] - 1) + _said(view)
+    return 1 / (1 + exp(-odds))
+
+
+def _said(view: View) -> float:
+    """What the others have shown says for oneself being the scapegoat, and against."""
+    found, others = 0.0, _others(view)
+    for line in view["log"]:
+        if (swap := SWAPPED.match(line)) is not None:
+            rival, left = int(swap[1]), BY_TITLE[swap[2]]
+            if rival in others and not left & _bit(view, rival):  # S17: their own colour they had to leave
+                found += LEFT_IT * _leaning(view, left)
+        elif line.startswith("All reveal"):
+            for rival_said, title in REVEALED.findall(line):
+                if int(rival_said) in others:
+                    found += REVEALED_IT * _leaning(view, BY_TITLE[title])
+    return found
+
+
+def _others(view: View) -> list[int]:
+    """The rivals whose mats say the same as one's own, or all name oneself."""
+    return [rival for rival in rivals(view) if rival != target(view)]
+
+
+def _leaning(view: View, shown: int) -> int:
+    """Whether a card speaks against oneself (1), against the one the mat names (-1), or neither."""
+    return bool(shown & _bit(view, own_seat(view))) - bool(shown & _bit(view, target(view)))
+
+
+def _bit(view: View, seat: int) -> int:
+    return BIT[view["public"]["colours"][seat]]
+
+
+# -- cards -------------------------------------------------------------------------------------------
+def _hand(view: View, seat: int) -> list[str]:
+    return view["piles"][f"hand:{seat}"]
+
+
+def _evidence(view: View, cards: Sequence[str]) -> int:
+    """How many of these cards are known to speak against the target."""
+    wanted = BIT[view["private"]["says"]]
+    return sum(bool(SHOWS.get(card, 0) & wanted) for card in cards)
+
+
+def _keeping(view: View, card: str) -> float:
+    """What it is worth to have this card in the hand."""
+    shown = SHOWS.get(card, 0)
+    others = _evidence(view, _hand(view, own_seat(view))) - (card in _hand(view, own_seat(view)))
+    worth = 0.0
+    if shown & BIT[view["private"]["says"]]:
+        worth += SPARE if others else 1.0
+    if shown & _bit(view, own_seat(view)):
+        worth -= 0.3  # S17: it would have to be put down for all to see
+    return worth + 0.05 * (shown != 0)
+
+
+def _unknown(view: View, seat: int) -> int:
+    return sum(card not in SHOWS for card in _hand(view, seat))
+
+
+# -- framing -----------------------------------------------------------------------------------------
+def _ready(view: View) -> float:
+    """How likely everybody but the target holds a card that shows the target's colour."""
+    likely = 1.0
+    for seat in range(view["seats"]):
+        if seat != target(view):
+            likely *= _holds(view, seat)
+    return likely
+
+
+def _holds(view: View, seat: int) -> float:
+    hand = _hand(view, seat)
+    if _evidence(view, hand):
+        return 0.95 if seat != own_seat(view) else 1.0
+    unknown = _unknown(view, seat)
+    if not unknown:
+        return 0.0
+    everywhere = [card for pile in view["piles"].values() for card in pile]
+    # S02: each colour stands on as many cards as there are players.
+    left = view["seats"] - _evidence(view, everywhere)
+    hidden = sum(card not in SHOWS for card in everywhere)
+    by_chance = 1 - (1 - max(left, 0) / hidden) ** unknown
+    # Whoever has read the same on their mat has been looking for them as well.
+    eager = min(0.5, 0.5 * view["public"]["turns"] / (4 * view["seats"])) if left > 0 else 0.0
+    return by_chance + (1 - by_chance) * eager
+
+
+def _reveal(view: View, below: Below) -> Option:
+    wanted = BIT[view["private"]["says"]]
+    telling = [o for o in view["options"] if SHOWS[card_of(view, o)] & wanted]
+    if telling and not chance(below, 3):
+        return telling[below(len(telling))]
+    return view["options"][below(len(view["options"]))]
+
+
+# -- a turn ------------------------------------------------------------------------------------------
+def _location(option: Option) -> str:
+    assert option["place"] is not None
+    return option["place"].split(":")[0]
+
+
+def _going(view: View, location: str) -> float:
+    """What it is worth to go there: what one does, and the card one takes for one's worst."""
+    if location == "cops":
+        return 10.0 if _flees(view) else -10.0
+    hand = _hand(view, own_seat(view))
+    mine = _bit(view, own_seat(view))
+    forced = [card for card in hand if SHOWS[card] & mine]
+    left = min(_keeping(view, card) for card in forced or hand)
+    gain = _keeping(view, view["piles"][f"{location}:0"][-1]) - left
+    return gain + _doing(view, location)
+
+
+def _doing(view: View, location: str) -> float:
+    seat, tokens = own_seat(view), view["public"]["tokens"]
+    lacking = not _evidence(view, _hand(view, seat))
+    match location:
+        case "prepare" if sum(tokens) < TOKENS:
+            return 0.3 if tokens[seat] else 0.8
+        case "prepare" if tokens[seat]:
+            ready = _ready(view)
+            return 4 * ready if ready > READY else -2.0
+        case "prepare":
+            return 0.6 if not tokens[target(view)] else 0.9
+        case "spy":
+            unknown = max(_unknown(view, rival) for rival in rivals(view))
+            return 0.5 if unknown else 0.0
+        case "trade":
+            return 0.4 if lacking else 0.25
+        case _:
+            return 0.55 if lacking else 0.2
+
+
+def _partner(view: View, rival: int) -> float:
+    spare = _evidence(view, _hand(view, own_seat(view))) > 1
+    theirs = _evidence(view, _hand(view, rival))
+    if rival == target(view):
+        return 0.3 + 0.3 * theirs  # who shows that colour wants to be rid of it
+    return 0.5 if spare and not theirs else 0.2 * theirs
+
+
+def _give(view: View, below: Below) -> Option:
+    """To a friend in need the evidence one can spare; to anybody else what one needs least."""
+    partner = next(seat for seat in view["waiting"] if seat != own_seat(view))
+    telling = [o for o in view["options"] if SHOWS[card_of(view, o)] & BIT[view["private"]["says"]]]
+    if len(telling) > 1 and partner != target(view) and not _evidence(view, _hand(view, partner)):
+        return telling[below(len(telling))]
+    return _spare(view, below)
+
+
+def _spare(view: View, below: Below) -> Option:
+    """The card one needs least."""
+    return best(view["options"], lambda option: -_keeping(view, card_of(view, option)), below, noise=0.1)

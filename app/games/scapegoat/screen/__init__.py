@@ -1,0 +1,1 @@
+"""Scape Goat on the screen: words and pictures made from a view."""

@@ -1,0 +1,229 @@
+"""Scape Goat in words and pictures, made from a view."""
+
+from __future__ import annotations
+
+from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing, hand_of
+from app.games.scapegoat.screen.pictures import (
+    PICTURES,
+    Hand,
+    Line,
+    Location,
+    MatPart,
+    Moment,
+    Notebook,
+    Shelf,
+    Shown,
+    Truth,
+    colour_of,
+    emblem,
+    goat,
+    picture,
+    shown,
+)
+from app.games.scapegoat.table import HIDDEN, LOCATIONS, TOKENS
+from app.kernel.view import Option
+
+TAG = "Everybody knows who will take the fall, except perhaps the one who will."
+ICON = "goat"
+TEMPLATE = "games/scapegoat.html"
+SIGNS = {"prepare": "key", "spy": "spy", "trade": "shaking-hands", "stash": "padlock", "cops": "police-badge"}
+TITLES = {"prepare": "Prepare", "spy": "Spy", "trade": "Trade", "stash": "Stash", "cops": "Cops"}
+DOES = {
+    "prepare": "Take a preparation token.",
+    "spy": "See a player's whole hand.",
+    "trade": "Exchange a card with a player.",
+    "stash": "Take a hidden card and hide one.",
+    "cops": "End the game: the scapegoat wins.",
+}
+SURE = "Going to the Cops ends the game, and the scapegoat wins."
+
+
+# -- the table -------------------------------------------------------------------------------------
+def felt(scene: Scene) -> list[Region]:
+    return [
+        Region("moment", TEMPLATE, "moment", moment(scene)),
+        Region("line", TEMPLATE, "line", Line(tuple(location(scene, spot) for spot in LOCATIONS))),
+        Region("shelf", TEMPLATE, "shelf", shelf(scene)),
+        Region("truth", TEMPLATE, "truth", truth(scene)),
+    ]
+
+
+def location(scene: Scene, spot: str) -> Location:
+    view, public = scene.view, scene.view["public"]
+    left = TOKENS - sum(public["tokens"])
+    flipped = spot == "prepare" and not left
+    title = "Frame / Steal" if flipped else TITLES[spot]
+    does = "With a token: frame somebody. Without: steal one." if flipped else DOES[spot]
+    pile = view["piles"][f"{spot}:0"]
+    card = shown(spot, pile[-1]) if pile else None
+    goats = tuple(goat(scene, seat) for seat, at in enumerate(public["at"]) if at == spot)
+    here = any(each.me for each in goats)
+    option = scene.offered.get(f"{spot}:0")
+    moving = any(o["verb"] == "go" and o["place"] != "cops:0" for o in view["options"])
+    facts = [f"{title}. {does}"]
+    if card is not None:
+        facts.append(f"Evidence: {card.label}")
+    if spot == "prepare" and left:
+        facts.append(f"{left} {'token' if left == 1 else 'tokens'} left.")
+    if goats:
+        facts.append("Here: " + ", ".join(each.name for each in goats) + ".")
+    return Location(
+        id=spot,
+        title=title,
+        sign="pointing" if flipped else SIGNS[spot],
+        label=" ".join(facts),
+        card=card,
+        goats=goats,
+        tokens=left if spot == "prepare" else 0,
+        here=here,
+        n=None if option is None else option["n"],
+        sure=None if option is None else sure(scene, option),
+        why="You are here. Move to another location." if moving and option is None else None,
+    )
+
+
+def sure(scene: Scene, option: Option) -> str | None:
+    """What to say before an option is taken that ends the game."""
+    return SURE if option["place"] == "cops:0" else None
+
+
+def tune(scene: Scene, option: Option, button: Button) -> Button | None:
+    grave = sure(scene, option)
+    return button if grave is None else Button(button.n, button.label, "grave", sure=grave)
+
+
+def amount(scene: Scene) -> Amount | None:
+    return None
+
+
+def shelf(scene: Scene) -> Shelf:
+    public, limit = scene.view["public"], scene.view["variant"]["limit"]
+    white, black = public["dice"]
+    hidden = scene.view["piles"]["hidden:0"]
+    cards = [picture(scene, f"hidden-{i}", f"hidden:0:{i}", card) for i, card in enumerate(hidden)]
+    stash: list[Card | None] = [*cards]
+    if len(stash) < HIDDEN:  # somebody holds the third just now: its place stays empty
+        (gap,) = (move["from"] for move in scene.view["moved"] if move["from"].startswith("hidden:"))
+        stash.insert(int(gap.rpartition(":")[2]), None)
+    of = f" of {limit * scene.view['seats']}" if limit else ""
+    return Shelf(white, black, tuple(stash), f"Turn {public['turns']}{of}")
+
+
+def moment(scene: Scene) -> Moment:
+    """A Frame Attempt while it is fresh; or, to the spy alone, the hand just seen."""
+    view, public = scene.view, scene.view["public"]
+    for seat in range(view["seats"]):
+        hand = view["piles"][f"hand:{seat}"]
+        if seat != view["seat"] and view["outcome"] is None and not any(card[0] == "?" for card in hand):
+            cards = tuple(shown(f"seen-{i}", card) for i, card in enumerate(hand))
+            seen = Shown(goat(scene, seat), cards)
+            return Moment(f"The hand of {scene.players[seat].name}", "You alone see it.", "spied", (seen,))
+    framer, revealed = public["framer"], public["revealed"]
+    if framer is None:
+        return Moment()
+    name = "You try" if framer == view["seat"] else f"{scene.players[framer].name} tries"
+    title = f"{name} to frame somebody"
+    if not revealed:
+        rows = tuple(Shown(goat(scene, seat), (face_down(seat),)) for seat in range(view["seats"]))
+        return Moment(title, "Everybody chooses a card. All are revealed together.", "choosing", rows)
+    rows = tuple(
+        Shown(goat(scene, seat), (shown(f"revealed-{seat}", card),)) for seat, card in enumerate(revealed)
+    )
+    return Moment(title, "Nobody is framed. The cards went back to their hands.", "failed", rows)
+
+
+def face_down(seat: int) -> Card:
+    return Card(f"revealed-{seat}", None, "", "evidence", "A card to be chosen.", back="card")
+
+
+def truth(scene: Scene) -> Truth:
+    """S23: what everybody held, once the game is over."""
+    view = scene.view
+    if view["outcome"] is None:
+        return Truth()
+    revealed = view["public"]["revealed"]
+    rows = []
+    for seat in range(view["seats"]):
+        hand = view["piles"][f"hand:{seat}"]
+        cards = tuple(shown(f"held-{seat}-{i}", card) for i, card in enumerate(hand))
+        note = f"revealed {PICTURES[revealed[seat]][0]}" if revealed else None
+        rows.append(Shown(goat(scene, seat), cards, note))
+    stash = tuple(shown(f"stashed-{i}", card) for i, card in enumerate(view["piles"]["hidden:0"]))
+    return Truth(tuple(rows), stash)
+
+
+# -- the viewer's own ------------------------------------------------------------------------------
+def dock(scene: Scene) -> list[Region]:
+    view, seat = scene.view, scene.view["seat"]
+    if seat is None:
+        return []
+    swapping = any(option["verb"] == "swap" for option in view["options"])
+    why = "You hold evidence against yourself, and that has to go first." if swapping else None
+    cards = tuple(
+        picture(scene, f"hand-{i}", f"hand:{seat}:{i}", card, why=why)
+        for i, card in enumerate(view["piles"][f"hand:{seat}"])
+    )
+    says = view["private"]["says"]
+    white, black = view["public"]["dice"]
+    mat = MatPart(tuple(view["private"]["mat"]), white, black, says, emblem(says))
+    return [
+        Region("hand", TEMPLATE, "hand", Hand(cards, says, emblem(says))),
+        Region("mat", TEMPLATE, "mat", mat),
+    ]
+
+
+def boxes(scene: Scene) -> list[Region]:
+    if scene.view["seat"] is None:
+        return []
+    notes = tuple(scene.words(note) for note in scene.view["private"]["notes"])
+    return [Region("notebook", TEMPLATE, "notebook", Notebook(notes))]
+
+
+def role(scene: Scene, seat: int) -> RoleSign | None:
+    colour = scene.view["public"]["colours"][seat]
+    return RoleSign(colour.capitalize(), emblem(colour))
+
+
+def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
+    view = scene.view
+    held = view["public"]["tokens"][seat]
+    tokens = Fact(f"tokens-{seat}", "key", held, "preparation tokens" if held != 1 else "preparation token")
+    if view["seat"] == seat:
+        notes = len(view["private"]["notes"])
+        book = Fact("notes", "log", notes, "note" if notes == 1 else "notes", opens="notebook")
+        return (tokens, book) if held else (book,)
+    hand = hand_of(seat, len(view["piles"][f"hand:{seat}"]))
+    return (hand, tokens) if held else (hand,)
+
+
+def hint(scene: Scene) -> str | None:
+    view = scene.view
+    verbs = {option["verb"] for option in view["options"]}
+    if "let" in verbs:
+        return SURE
+    if "reveal" in verbs:
+        return f"A goat is framed if all others show its colour. Your mat says {view['private']['says']}."
+    if "swap" in verbs and len(view["options"]) < len(view["piles"][f"hand:{view['seat']}"]):
+        return "You hold evidence against yourself, and that has to go first."
+    return None
+
+
+def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
+    """The goat of the player an option belongs to."""
+    if place is None or not place.startswith("seat:"):
+        return ()
+    return (colour_of(scene.view, int(place.removeprefix("seat:"))),)
+
+
+def standing(scene: Scene, seat: int) -> Standing:
+    readings = scene.view["public"]["readings"]
+    note = f"The mat said {readings[seat]}." if readings else None
+    return Standing(colour_of(scene.view, seat), note)
+
+
+def verdict(scene: Scene) -> str | None:
+    scapegoat = scene.view["public"]["scapegoat"]
+    if scapegoat is None:
+        return None
+    name = "You were" if scapegoat == scene.view["seat"] else f"{scene.players[scapegoat].name} was"
+    return f"{name} the scapegoat."

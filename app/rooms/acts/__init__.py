@@ -1,0 +1,54 @@
+"""Everything that can be done in a room, by one name each.
+
+An act is one transaction. It takes the store, the room's code and who does it, raises Refused if the room
+does not allow it, and leaves nothing half done. The caller tells the hub that the room changed.
+"""
+
+from app.rooms.acts.agree_to_end import agree_to_end, play_on
+from app.rooms.acts.concede import concede
+from app.rooms.acts.delete_idle_rooms import sweep
+from app.rooms.acts.enter import Entered, create, join, leave, member_of
+from app.rooms.acts.host import add_bots, change, close, mute, pass_host, remove, renew_code, set_speed
+from app.rooms.acts.move_device import claim, device_key, host_device_key, whose_key
+from app.rooms.acts.seat import ready, rename, sit, stand
+from app.rooms.acts.stand_in import come_back, stand_in
+from app.rooms.acts.start import Begun, abandon, again, begin_match
+from app.rooms.public_rooms import Listed, public_rooms
+from app.rooms.refusals import Refused
+
+__all__ = [
+    "Begun",
+    "Entered",
+    "Listed",
+    "Refused",
+    "abandon",
+    "add_bots",
+    "again",
+    "agree_to_end",
+    "begin_match",
+    "change",
+    "claim",
+    "close",
+    "come_back",
+    "concede",
+    "create",
+    "device_key",
+    "host_device_key",
+    "join",
+    "leave",
+    "member_of",
+    "mute",
+    "pass_host",
+    "play_on",
+    "public_rooms",
+    "ready",
+    "remove",
+    "rename",
+    "renew_code",
+    "set_speed",
+    "sit",
+    "stand",
+    "stand_in",
+    "sweep",
+    "whose_key",
+]

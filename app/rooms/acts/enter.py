@@ -1,0 +1,157 @@
+"""Coming and going: opening a room, joining it, leaving it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from app.db.models import Member, Room, Seat
+from app.rooms import keys
+from app.rooms.acts.concede import hand_over
+from app.rooms.acts.transaction import RoomTransaction, room_transaction
+from app.rooms.codes import new_code
+from app.rooms.game_options import read_options, the_game
+from app.rooms.names import GUEST, clean_name
+from app.rooms.refusals import Refused
+from app.rooms.runtime import Runtime
+
+MOST_MEMBERS = 64
+"""In one room, watchers included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Who somebody is in a room from now on; the token proves it."""
+
+    code: str
+    member: int
+    seat: int | None
+    token: str
+
+
+async def create(
+    runtime: Runtime,
+    *,
+    game: str,
+    seats: int,
+    options: object,
+    name: str,
+    token: str | None = None,
+    public: bool = False,
+    kind: keys.Kind = "browser",
+) -> Entered:
+    """Opens a room; whoever does is its host and has the first seat."""
+    kind_of_game = the_game(game)
+    if seats not in kind_of_game.seats:
+        raise Refused("seats")
+    plain = read_options(kind_of_game, options)
+    name = clean_name(name)
+    token = token or keys.new_token(runtime.random)
+    async with runtime.database.writing() as session:
+        now = runtime.clock()
+        room = Room(
+            code=new_code(runtime.random),
+            game=game,
+            seats=seats,
+            options=plain,
+            public=public,
+            locked=False,
+            watchers=True,
+            whispers=kind_of_game.whispers,
+            host_id=None,
+            match_id=None,
+            created_at=now,
+            touched_at=now,
+            closed_at=None,
+        )
+        session.add(room)
+        await session.flush()
+        chairs = [Seat(room_id=room.id, number=number, member_id=None) for number in range(seats)]
+        session.add_all(chairs)
+        await session.flush()
+        new = RoomTransaction(session, room, {}, chairs, None, now)
+        member = await new.welcome(name)
+        new.give_key(member, token, kind)
+        await new.seat(member.id, chairs[0])
+        room.host_id = member.id
+        return Entered(room.code, member.id, 0, token)
+
+
+async def join(
+    runtime: Runtime,
+    code: str,
+    *,
+    name: str | None = None,
+    watch: bool = False,
+    token: str | None = None,
+    colour: int | None = None,
+    kind: keys.Kind = "browser",
+) -> Entered:
+    """Takes the first free seat, or watches; whoever is here already stays who they are."""
+    name = clean_name(GUEST if name is None else name)
+    async with room_transaction(runtime, code) as room:
+        known = await keys.holder(room.session, room.room.id, token)
+        if known is not None and token is not None:
+            chair = room.chair_of(known)
+            return Entered(code, known, None if chair is None else chair.number, token)
+        chair = _place(room, watch=watch)
+        token = token or keys.new_token(runtime.random)
+        member = await room.welcome(name, colour=colour)
+        room.give_key(member, token, kind)
+        if chair is not None:
+            await room.seat(member.id, chair)
+        if room.room.host_id is None:
+            # Everybody had left: the first who comes looks after the room.
+            room.room.host_id = member.id
+        return Entered(code, member.id, None if chair is None else chair.number, token)
+
+
+def _place(room: RoomTransaction, *, watch: bool) -> Seat | None:
+    """The chair for a newcomer, or None to watch; refused if neither can be had."""
+    if room.room.locked:
+        raise Refused("locked")
+    if len(room.members) >= MOST_MEMBERS:
+        raise Refused("full")
+    begun = room.room.match_id is not None
+    if watch or begun:
+        if not room.room.watchers:
+            raise Refused("started" if begun and not watch else "no_watchers")
+        return None
+    if not room.free:
+        raise Refused("full")
+    return room.free[0]
+
+
+async def leave(runtime: Runtime, code: str, member_id: int) -> None:
+    """Goes for good; a host's powers pass on, and a seat in a running match is played by a bot."""
+    async with room_transaction(runtime, code) as room:
+        member = room.member(member_id)
+        was_host = room.room.host_id == member_id
+        await depart(room, member)
+        room.notice(f"{member.name} left.", member)
+        if was_host and (heir := room.pass_on()) is not None:
+            room.notice(f"{heir.name} is the host now.", heir)
+
+
+async def depart(room: RoomTransaction, member: Member) -> None:
+    """Takes a member out of the room; the row stays, because chat and matches name it."""
+    member.left_at = room.now
+    del room.members[member.id]
+    await keys.revoke(room.session, member.id)
+    chair = room.chair_of(member.id)
+    if chair is None:
+        return
+    if room.running:
+        await hand_over(room, member, chair)  # a table never stalls: somebody has to answer for this seat
+    else:
+        chair.member_id = None
+        await room.session.flush()
+
+
+async def member_of(runtime: Runtime, code: str, token: str | None) -> int | None:
+    """The member whom a token proves in the room with this code."""
+    async with runtime.database.reading() as session:
+        asked = select(Room.id).where(Room.code == code, Room.closed_at.is_(None))
+        room_id = await session.scalar(asked)
+        return None if room_id is None else await keys.holder(session, room_id, token)

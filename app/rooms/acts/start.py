@@ -1,0 +1,96 @@
+"""From the lobby to a match and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.db.models import Match
+from app.games import GAMES
+from app.rooms.acts.concede import give_back
+from app.rooms.acts.host import choose_game
+from app.rooms.acts.transaction import RoomTransaction, room_transaction
+from app.rooms.refusals import Refused
+from app.rooms.runtime import Runtime
+from app.tables.deal.seed import commitment_of
+
+SECRET_BYTES = 32
+MATCH_ID_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A match that is about to be dealt, and what the server has bound itself to."""
+
+    match: str
+    commitment: str
+
+
+async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
+    """Starts the game: the secret is made and bound, and no card is dealt yet."""
+    async with room_transaction(runtime, code) as room:
+        host = room.host(host_id)
+        if room.running:
+            raise Refused("started")
+        if room.free:
+            raise Refused("seats")
+        await _clear_up(room)
+        secret = runtime.random(SECRET_BYTES)
+        match = Match(
+            id=runtime.random(MATCH_ID_BYTES).hex(),
+            room_id=room.room.id,
+            n=0,
+            status="dealing",
+            game=room.room.game,
+            version=GAMES[room.room.game].version,
+            seats=room.room.seats,
+            options=room.room.options,
+            players=_players(room),
+            commitment=commitment_of(secret),
+            started_at=room.now,
+            ended_at=None,
+            secret=secret,
+        )
+        room.session.add(match)
+        room.room.match_id = match.id
+        room.notice(f"{host.name} started {GAMES[match.game].title}.", host)
+        return Begun(match.id, match.commitment)
+
+
+async def _clear_up(room: RoomTransaction) -> None:
+    """What belonged to the last match is over: proposals, stand-ins, and bots on others' seats."""
+    room.room.ending = None
+    for member in room.members.values():
+        member.stand_in = False
+    await give_back(room)
+
+
+def _players(room: RoomTransaction) -> list[dict[str, Any]]:
+    seated = [room.members[chair.member_id] for chair in room.chairs if chair.member_id is not None]
+    return [{"member": m.id, "name": m.name, "colour": m.colour, "bot": m.bot} for m in seated]
+
+
+async def abandon(runtime: Runtime, code: str, host_id: int) -> str:
+    """Ends the running match without a winner; its secret may be told from now on."""
+    async with room_transaction(runtime, code) as room:
+        host = room.host(host_id)
+        if not room.running or room.room.match_id is None:
+            raise Refused("bad_request")
+        room.notice(f"{host.name} ended the game.", host)
+        await room.abandon_match()
+        return room.room.match_id
+
+
+async def again(
+    runtime: Runtime, code: str, host_id: int, *, game: str | None = None, options: object = None
+) -> None:
+    """Back to the lobby after a match: the same friends on the same seats, the same game or another."""
+    async with room_transaction(runtime, code) as room:
+        host = room.host(host_id)
+        if room.running:
+            raise Refused("started")
+        room.room.match_id, room.match_status = None, None
+        await _clear_up(room)
+        await room.unready()
+        for words in await choose_game(room, game=game, seats=None, options=options):
+            room.notice(f"{host.name} {words}.", host)

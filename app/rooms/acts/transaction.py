@@ -1,0 +1,184 @@
+"""A room opened for one act: everything in it is read and locked, and what the act changes is kept whole."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.db.models import Key, Match, Member, Message, Room, Seat, Status
+from app.rooms import keys
+from app.rooms.colours import COLOURS, first_free
+from app.rooms.names import unlike
+from app.rooms.refusals import Refused
+from app.rooms.runtime import Runtime
+from app.rooms.snapshot import RUNNING
+
+
+@dataclass(slots=True)
+class RoomTransaction:
+    """`members` are those still here, by id in the order they came; `chairs` are in the order of seats."""
+
+    session: AsyncSession
+    room: Room
+    members: dict[int, Member]
+    chairs: list[Seat]
+    match_status: Status | None
+    now: int
+
+    @property
+    def running(self) -> bool:
+        """Whether a match is being dealt or played."""
+        return self.match_status in RUNNING
+
+    @property
+    def free(self) -> list[Seat]:
+        """The chairs nobody sits on."""
+        return [chair for chair in self.chairs if chair.member_id is None]
+
+    def member(self, member_id: int) -> Member:
+        """Somebody who is here."""
+        if member_id not in self.members:
+            raise Refused("not_member")
+        return self.members[member_id]
+
+    def host(self, member_id: int) -> Member:
+        """The host; anyone else is refused."""
+        if member_id not in self.members or member_id != self.room.host_id:
+            raise Refused("not_host")
+        return self.members[member_id]
+
+    def other(self, host: Member, member_id: int) -> Member:
+        """Somebody the host has power over."""
+        if member_id not in self.members or member_id == host.id:
+            raise Refused("bad_request")
+        return self.members[member_id]
+
+    def need_lobby(self) -> None:
+        """Refuses while a match is on the table, also one that is over and still looked at.
+
+        Who sits on a chair sees that chair's cards, so chairs change hands only between matches.
+        """
+        if self.room.match_id is not None:
+            raise Refused("started")
+
+    def chair_of(self, member_id: int) -> Seat | None:
+        """The chair a member sits on."""
+        return next((chair for chair in self.chairs if chair.member_id == member_id), None)
+
+    async def seat(self, member_id: int, chair: Seat) -> None:
+        """Puts a member on a free chair, away from the one they had."""
+        old = self.chair_of(member_id)
+        if old is not None:
+            old.member_id = None
+            # A member on two chairs is refused by the database, even for a moment.
+            await self.session.flush()
+        chair.member_id = member_id
+        await self.session.flush()
+
+    async def welcome(self, name: str, *, colour: int | None = None, bot: str | None = None) -> Member:
+        """A new member, with a name and a colour of their own."""
+        worn = [member.colour for member in self.members.values()]
+        free = colour is not None and colour not in worn and 0 <= colour < len(COLOURS)
+        member = Member(
+            room_id=self.room.id,
+            name=unlike(name, (other.name for other in self.members.values())),
+            colour=colour if colour is not None and free else first_free(worn),
+            ready=bot is not None,
+            muted=False,
+            bot=bot,
+            stand_in=False,
+            stands_for=None,
+            joined_at=self.now,
+            left_at=None,
+        )
+        self.session.add(member)
+        await self.session.flush()
+        self.members[member.id] = member
+        return member
+
+    def give_key(self, member: Member, token: str, kind: keys.Kind) -> None:
+        """From now on the token proves that its bearer is this member; a program is always ready."""
+        self.session.add(
+            Key(
+                room_id=self.room.id,
+                token_hash=keys.hashed(token),
+                member_id=member.id,
+                kind=kind,
+                once=False,
+                expires_at=None,
+                created_at=self.now,
+            )
+        )
+        if kind == "program":
+            member.ready = True
+
+    async def unready(self) -> None:
+        """Asks everybody anew whether they are ready; programs and bots always are."""
+        asked = select(Key.member_id).where(Key.room_id == self.room.id, Key.kind == "program")
+        programs = set(await self.session.scalars(asked))
+        for member in self.members.values():
+            member.ready = member.bot is not None or member.id in programs
+
+    async def abandon_match(self) -> None:
+        """Ends the match without a winner, if one is running."""
+        if self.running:
+            self.match_status = "abandoned"
+            self.room.ending = None
+            ended = update(Match).where(Match.id == self.room.match_id, Match.status.in_(RUNNING))
+            await self.session.execute(ended.values(status="abandoned", ended_at=self.now))
+
+    def pass_on(self) -> Member | None:
+        """Gives the host's powers to an heir; if there is none, to whoever comes next."""
+        heir = self.heir(self.members)
+        self.room.host_id = None if heir is None else heir.id
+        return heir
+
+    def heir(self, among: Collection[int]) -> Member | None:
+        """The human of these who is here longest, those at the table first."""
+        humans = [member for member in self.members.values() if member.id in among and member.bot is None]
+        humans.sort(key=lambda member: (self.chair_of(member.id) is None, member.joined_at, member.id))
+        return humans[0] if humans else None
+
+    def notice(self, text: str, by: Member | None = None) -> None:
+        """Writes a sentence for everybody in the room to read."""
+        self.session.add(
+            Message(
+                room_id=self.room.id,
+                match_id=self.room.match_id if self.running else None,
+                member_id=None if by is None else by.id,
+                seat=None,
+                name="" if by is None else by.name,
+                kind="notice",
+                text=text,
+                to=None,
+                audience="all",
+                at=self.now,
+            )
+        )
+
+
+@asynccontextmanager
+async def room_transaction(runtime: Runtime, code: str) -> AsyncIterator[RoomTransaction]:
+    """The room with this code, locked until the block ends; a Refused inside it changes nothing."""
+    async with runtime.database.writing() as session:
+        # SQLite locks when the transaction begins; on PostgreSQL the room's row stands for all in it.
+        asked = select(Room).where(Room.code == code, Room.closed_at.is_(None)).with_for_update()
+        room = (await session.scalars(asked)).one_or_none()
+        if room is None:
+            raise Refused("no_room")
+        here = select(Member).where(Member.room_id == room.id, Member.left_at.is_(None)).order_by(Member.id)
+        chairs = select(Seat).where(Seat.room_id == room.id).order_by(Seat.number)
+        status = select(Match.status).where(Match.id == room.match_id)
+        room.touched_at = runtime.clock()
+        yield RoomTransaction(
+            session=session,
+            room=room,
+            members={member.id: member for member in await session.scalars(here)},
+            chairs=list(await session.scalars(chairs)),
+            match_status=None if room.match_id is None else await session.scalar(status),
+            now=room.touched_at,
+        )

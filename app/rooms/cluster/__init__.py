@@ -1,0 +1,1 @@
+"""Several workers on one database: the bus between them, and what each knows of the others."""

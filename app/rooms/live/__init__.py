@@ -1,0 +1,1 @@
+"""Rooms in the memory of this process: hubs, who is connected, timeouts and background tasks."""

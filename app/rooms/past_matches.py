@@ -1,0 +1,59 @@
+"""The games that were played in a room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from app.db.models import Match
+from app.rooms.runtime import Runtime
+from app.rooms.snapshot import RoomSnapshot
+
+MOST_SHOWN = 100
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A match of the room that has ended."""
+
+    match: str
+    game: str
+    players: list[dict[str, Any]]  # Any: as the match keeps them
+    status: str
+    winners: list[int]
+    ended_at: int
+    dealt: bool
+
+
+async def past_matches(runtime: Runtime, room: RoomSnapshot) -> list[Past]:
+    """What was played here, the newest first."""
+    asked = (
+        select(
+            Match.id,
+            Match.game,
+            Match.players,
+            Match.status,
+            Match.outcome,
+            Match.started_at,
+            Match.ended_at,
+            Match.seed.is_not(None),
+        )
+        .where(Match.room_id == room.id, Match.status.in_(("over", "abandoned")))
+        .order_by(Match.started_at.desc(), Match.id)
+        .limit(MOST_SHOWN)
+    )
+    async with runtime.database.reading() as session:
+        rows = (await session.execute(asked)).all()
+    return [
+        Past(
+            match,
+            game,
+            players,
+            status,
+            [] if outcome is None else msgspec.json.decode(outcome)["winners"],
+            started_at if ended_at is None else ended_at,
+            dealt,
+        )
+        for match, game, players, status, outcome, started_at, ended_at, dealt in rows
+    ]

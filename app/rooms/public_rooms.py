@@ -1,0 +1,65 @@
+"""The rooms that their hosts have listed for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import and_, func, or_, select
+
+from app.db.models import Match, Member, Room, Seat
+from app.rooms.runtime import Runtime
+from app.rooms.snapshot import RUNNING
+
+MOST_LISTED = 30
+LISTED_MILLIS = 24 * 60 * 60 * 1000
+"""A room where nothing happened for a day is not offered to strangers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A public room, as the home page shows it."""
+
+    code: str
+    game: str
+    host: str
+    taken: int
+    seats: int
+    playing: bool
+    match: str | None
+    answers: int  # given in that match so far
+
+
+async def public_rooms(runtime: Runtime) -> list[Listed]:
+    """The rooms a stranger may enter now, the newest first."""
+    taken = (
+        select(func.count(Seat.member_id)).where(Seat.room_id == Room.id).correlate(Room).scalar_subquery()
+    )
+    asked = (
+        select(
+            Room.code,
+            Room.game,
+            Member.name,
+            taken,
+            Room.seats,
+            Match.status,
+            Room.match_id,
+            Match.n,
+        )
+        .join(Member, Member.id == Room.host_id)
+        .outerjoin(Match, Match.id == Room.match_id)
+        .where(
+            Room.public.is_(True),
+            Room.locked.is_(False),
+            Room.closed_at.is_(None),
+            Room.touched_at > runtime.clock() - LISTED_MILLIS,
+            or_(Room.watchers.is_(True), and_(Room.match_id.is_(None), taken < Room.seats)),
+        )
+        .order_by(Room.created_at.desc(), Room.id.desc())
+        .limit(MOST_LISTED)
+    )
+    async with runtime.database.reading() as session:
+        rows = (await session.execute(asked)).all()
+    return [
+        Listed(code, game, host, seated, seats, status in RUNNING, match, n or 0)
+        for code, game, host, seated, seats, status, match, n in rows
+    ]

@@ -1,0 +1,56 @@
+"""The options every table has, whatever is played on it: how long people are waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from app.db.models import Timing
+from app.rooms.game_options import Choice, Option, Value
+from app.rooms.refusals import Refused
+
+GRACES: Mapping[int, str] = {30: "30 seconds", 90: "90 seconds", 300: "5 minutes", 0: "Never"}
+GRACE_HELP = "When somebody is gone for so long, a bot plays their seat until they return."
+TIMINGS: Mapping[Timing, str] = {"none": "None", "relaxed": "Relaxed", "brisk": "Brisk"}
+TIMING_HELP = (
+    "Relaxed: a minute for each choice. Brisk: 20 seconds. Everybody has a little to spare for hard ones; "
+    "when that is gone too, a bot makes the one choice."
+)
+
+
+def describe_table(grace: int, timing: Timing) -> list[Option]:
+    """The same for a form as the options of a game."""
+    return [
+        _choice("grace", "Stand-ins", GRACE_HELP, grace, GRACES.items()),
+        _choice("timing", "Clock", TIMING_HELP, timing, TIMINGS.items()),
+    ]
+
+
+def read_grace(text: str) -> int:
+    """How many seconds, from a form; refused if it is not offered."""
+    for grace in GRACES:
+        if str(grace) == text:
+            return grace
+    raise Refused("bad_options")
+
+
+def read_timing(text: str) -> Timing:
+    """Which clock, from a form; refused if there is none such."""
+    for timing in TIMINGS:
+        if timing == text:
+            return timing
+    raise Refused("bad_options")
+
+
+def _choice(name: str, label: str, help_text: str, now: Value, words: Iterable[tuple[Value, str]]) -> Option:
+    choices: list[Choice] = [{"value": value, "label": said} for value, said in words]
+    return {
+        "name": name,
+        "label": label,
+        "help": help_text,
+        "kind": "choice",
+        "value": now,
+        "choices": choices,
+        "min": 0,
+        "max": 0,
+        "said": next(choice["label"] for choice in choices if choice["value"] == now),
+    }

@@ -1,0 +1,1 @@
+"""The fair deal: commitment, contributions of the seats, seed."""

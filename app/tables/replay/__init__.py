@@ -1,0 +1,1 @@
+"""Matches played again: for looking back, for replays, for export and verification."""

@@ -1,0 +1,107 @@
+"""The matches that can be put up again, as the database has them; the ones looked at last stay at hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from app.db.engine import Database
+from app.db.models import Answer, Match, Status
+from app.games import GAMES
+from app.kernel import Choice
+from app.tables.replay.replay import Replay
+
+ENDED: frozenset[Status] = frozenset({"over", "abandoned"})
+MOST_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match as it stands; its seed stays on the server until the end."""
+
+    match: str
+    room_id: int
+    game: str
+    version: int
+    seats: int
+    options: Any  # plain JSON; its shape belongs to the game
+    players: Any  # plain JSON; its shape belongs to the rooms
+    status: Status
+    n: int
+    seed: bytes | None
+    started_at: int
+    ended_at: int | None
+
+    @property
+    def ended(self) -> bool:
+        return self.status in ENDED
+
+    @property
+    def dealt(self) -> bool:
+        return self.seed is not None
+
+    @property
+    def replayable(self) -> bool:
+        """Whether cards were dealt, by the rules as they are here."""
+        return self.dealt and self.game in GAMES and GAMES[self.game].version == self.version
+
+
+class Replays:
+    """The matches of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._kept: OrderedDict[str, Replay] = OrderedDict()
+        self._playing = asyncio.Lock()  # one is played again at a time: there is always time for live tables
+
+    async def find(self, match: str) -> Played | None:
+        """The match with this id; None if there is none."""
+        asked = select(
+            Match.id,
+            Match.room_id,
+            Match.game,
+            Match.version,
+            Match.seats,
+            Match.options,
+            Match.players,
+            Match.status,
+            Match.n,
+            Match.seed,
+            Match.started_at,
+            Match.ended_at,
+        ).where(Match.id == match)
+        async with self._database.engine.connect() as connection:
+            row = (await connection.execute(asked)).one_or_none()
+        return None if row is None else Played(*row)
+
+    async def replay(self, played: Played) -> Replay:
+        """The match up to its last answer. It must be replayable."""
+        assert played.replayable and played.seed is not None
+        async with self._playing:
+            replay = self._kept.get(played.match)
+            if replay is None:
+                replay = Replay(GAMES[played.game], played.seats, played.options, played.seed)
+                # Beside the loop: a long match takes longer than a live table should wait.
+                await asyncio.to_thread(replay.add, await self._answers(played.match, 0))
+                self._kept[played.match] = replay
+                if len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            elif replay.last < played.n:
+                replay.add(await self._answers(played.match, replay.last))
+            self._kept.move_to_end(played.match)
+            return replay
+
+    async def _answers(self, match: str, since: int) -> list[tuple[int, Choice]]:
+        asked = (
+            select(Answer.seat, Answer.choice)
+            .where(Answer.match_id == match, Answer.n >= since)
+            .order_by(Answer.n)
+        )
+        async with self._database.engine.connect() as connection:
+            rows = await connection.execute(asked)
+            return [(seat, tuple(msgspec.json.decode(choice))) for seat, choice in rows]

@@ -1,0 +1,51 @@
+"""Looking back during play, through one's own eyes and only as far as the game lets one remember.
+
+Moments are told apart by questions and not by answers: how many have answered a question in secret, and who
+was in vain, nobody may learn before the end.
+"""
+
+from __future__ import annotations
+
+from app.kernel import Table, View
+from app.kernel.log import Faded, Line, legible, read
+from app.tables.replay.replay import Replay
+
+
+def newest(replay: Replay) -> int:
+    """The number of the question that stands."""
+    return len(replay.settled) - 1
+
+
+def first_remembered(replay: Replay, viewer: int) -> int:
+    """The earliest question from which on this viewer may see the table again.
+
+    Where nothing is forgotten that is the deal. In a game of memory it is the first moment that shows no line
+    and no card which the viewer can neither see nor read of now.
+    """
+    now = replay.now
+    if not any(isinstance(line, Faded) and line.read(viewer) is not None for line in now.log):
+        return 0
+    readable = "\n".join(read(legible(now.log, over=False), viewer))
+    question = newest(replay)
+    while question and remembered(replay.table(replay.settled[question - 1]), now, viewer, readable):
+        question -= 1
+    return question
+
+
+def remembered(then: Table, now: Table, viewer: int, readable: str) -> bool:
+    """Whether a former table shows the viewer nothing that they are meant to remember by themselves."""
+    for line, today in zip(then.log, now.log, strict=False):  # the log only grows
+        if isinstance(today, Faded) and type(line) is Line and line.read(viewer) is not None:
+            return False
+    for card, seen in enumerate(then.seen):
+        # It has been covered, turned or taken away since: only the log may still tell of it.
+        gone = seen >> viewer & 1 and not now.seen[card] >> viewer & 1
+        if gone and f"[{then.face(card).title}]" not in readable:
+            return False
+    return True
+
+
+def look_back(replay: Replay, question: int, viewer: int) -> View:
+    """The table as this viewer saw it when the question was put."""
+    assert first_remembered(replay, viewer) <= question <= newest(replay), question
+    return replay.view(replay.settled[question], viewer)

@@ -1,0 +1,1 @@
+"""What guards every request: identity, origin, rate limits, security headers."""

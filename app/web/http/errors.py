@@ -1,0 +1,83 @@
+"""Errors as answers: a page for people, a constant code for programs, and never more than that."""
+
+from __future__ import annotations
+
+import logging
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Scope
+
+from app.rooms.refusals import Refused
+from app.web.guard.security import put_headers
+from app.web.http.error_messages import FAILURES, REFUSALS, STATUS, Sorry
+from app.web.screen.templates import page
+from app.web.services import services_of
+
+RETRY_SECONDS = "30"
+FAILED = "failed"
+"""What programs are told when the fault is ours."""
+CODE_OF = {403: "not_host", 429: "too_fast", 500: FAILED}
+
+log = logging.getLogger(__name__)
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Has every error of the application answered here."""
+
+    async def on_refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return refusal(request, error)
+
+    async def on_http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return failure(request, error.status_code)
+
+    async def on_invalid(request: Request, _error: Exception) -> Response:
+        return refusal(request, Refused("bad_request"))
+
+    async def on_fault(request: Request, _error: Exception) -> Response:
+        # Starlette answers this outside of all middleware, and logs the fault after us.
+        response = failure(request, 500)
+        put_headers(response.headers, request.headers.get("host", ""))
+        return response
+
+    app.add_exception_handler(Refused, on_refused)
+    app.add_exception_handler(HTTPException, on_http)
+    app.add_exception_handler(RequestValidationError, on_invalid)
+    app.add_exception_handler(Exception, on_fault)
+
+
+def refusal(connection: HTTPConnection, refused: Refused) -> Response:
+    """What a room does not allow."""
+    return _answer(connection, STATUS[refused.protocol], refused.protocol, REFUSALS[refused.code])
+
+
+def failure(connection: HTTPConnection, status: int) -> Response:
+    """What the server itself does not do."""
+    status = status if status in FAILURES else 400
+    return _answer(connection, status, CODE_OF.get(status, "bad_request"), FAILURES[status])
+
+
+def foreign(scope: Scope) -> Response:
+    """For a request that came from another site."""
+    return failure(HTTPConnection(scope), 403)
+
+
+def _answer(connection: HTTPConnection, status: int, code: str, sorry: Sorry) -> Response:
+    services = services_of(connection)
+    response: Response
+    if connection.scope["path"].startswith(f"{services.root}/api/"):
+        response = JSONResponse({"code": code}, status)
+    else:
+        ways = [{"href": f"{services.root}/", "label": "Go to the home page"}]
+        response = page(
+            services.templates, "pages/error.html", status, heading=sorry.heading, text=sorry.text, ways=ways
+        )
+    if status == 429:
+        MutableHeaders(raw=response.raw_headers)["Retry-After"] = RETRY_SECONDS
+    return response

@@ -1,0 +1,65 @@
+"""For those who look after the server: is it alive, is it ready, how does it do."""
+
+from __future__ import annotations
+
+import logging
+
+from prometheus_client import CollectorRegistry, Gauge, Info, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from app import __version__
+from app.rooms.live.hubs import Hubs
+from app.web.services import services_of
+
+log = logging.getLogger(__name__)
+
+
+async def healthz(_request: Request) -> Response:
+    """The process answers; nothing else is asked."""
+    return PlainTextResponse("ok")
+
+
+async def readyz(request: Request) -> Response:
+    """The database answers too. Without the bus every worker still serves its own, so that is only a hint."""
+    try:
+        async with services_of(request).runtime.database.reading() as session:
+            await session.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError):
+        log.exception("the database does not answer")
+        return PlainTextResponse("the database does not answer", 503)
+    neighbours = services_of(request).hubs.neighbours
+    deaf = neighbours is not None and not neighbours.bus.well
+    return PlainTextResponse("ready, but the bus does not answer" if deaf else "ready")
+
+
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus, where the host wants them."""
+    if not services_of(request).settings.metrics:
+        raise HTTPException(404)
+    return Response(generate_latest(request.app.state.figures), media_type=CONTENT_TYPE_LATEST)
+
+
+def figures(hubs: Hubs) -> CollectorRegistry:
+    """What is measured: the process, and how much is going on. No names, no cards."""
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
+    PlatformCollector(registry=registry)
+    Info("culprit_build", "The version that runs.", registry=registry).info({"version": __version__})
+    rooms = Gauge("culprit_rooms_in_memory", "Rooms that this process has in memory.", registry=registry)
+    rooms.set_function(lambda: hubs.count)
+    bus = Gauge("culprit_bus", "1 while this worker hears the others, or there are none.", registry=registry)
+    bus.set_function(lambda: hubs.neighbours is None or hubs.neighbours.bus.well)
+    commits = Gauge("culprit_journal_commits", "Groups of answers committed so far.", registry=registry)
+    commits.set_function(lambda: hubs.journal.commits)
+    return registry
+
+
+routes = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", metrics)]

@@ -1,0 +1,121 @@
+"""The home page: play at once, open a room, join one, or see which are open to all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from app.games import GAMES
+from app.games.glances import good_company
+from app.games.presents import PRESENTS
+from app.kernel import Game
+from app.rooms import acts, keys
+from app.rooms.codes import find_code
+from app.rooms.game_options import describe, read_form, the_game
+from app.rooms.names import LONGEST_RAW
+from app.rooms.refusals import Refused
+from app.web.guard.limits import address_of
+from app.web.http.error_messages import REFUSALS, STATUS
+from app.web.http.forms import number, read_fields
+from app.web.http.room_lookup import the_room
+from app.web.screen.templates import page
+from app.web.services import services_of
+
+
+async def home(request: Request) -> Response:
+    """The page as it is first seen."""
+    return await home_page(request)
+
+
+async def open_room(request: Request) -> Response:
+    """Opens a room and goes there; if that cannot be, says why on the same page."""
+    services = services_of(request)
+    form = await read_fields(request)
+    try:
+        if not services.limits.rooms.take(address_of(request)):
+            raise Refused("too_fast")
+        game = the_game(form.get("game", ""))
+        opened = await acts.create(
+            services.runtime,
+            game=game.id,
+            seats=number(form.get(f"{game.id}-seats")) or game.seats[-1],
+            options=read_form(game, form, f"{game.id}-"),
+            name=form.get("name", ""),
+            token=services.identity.browser(request) or keys.new_token(services.runtime.random),
+            public="public" in form,
+        )
+    except Refused as refused:
+        return await home_page(request, refused, "start", form)
+    response = RedirectResponse(f"{services.root}/rooms/{opened.code}", 303)
+    services.identity.remember(response, request, opened.token, form["name"])
+    return response
+
+
+async def live_tables(request: Request) -> Response:
+    """The public rooms again, for a page that is being looked at."""
+    html = await services_of(request).tables.html()
+    etag = f'"{sha256(html.encode()).hexdigest()[:16]}"'
+    headers = {"ETag": etag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(html, headers=headers)
+
+
+async def go_to_room(request: Request) -> Response:
+    """Goes to the room whose code or link was typed."""
+    services = services_of(request)
+    form = await read_fields(request)
+    try:
+        room = await the_room(request, find_code(form.get("code", "")) or "")
+    except Refused as refused:
+        return await home_page(request, refused, "join")
+    return RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
+
+
+async def home_page(
+    request: Request, refused: Refused | None = None, where: str = "", form: Mapping[str, str] | None = None
+) -> Response:
+    services = services_of(request)
+    filled = form or {}
+    return page(
+        services.templates,
+        "pages/home.html",
+        200 if refused is None else STATUS[refused.protocol],
+        games=[_shown(game) for game in GAMES.values()],
+        chosen=filled["game"] if filled.get("game") in GAMES else next(iter(GAMES)),
+        tables=Markup(await services.tables.html()),  # noqa: S704  # made of templates
+        name=filled.get("name", services.identity.name(request))[:LONGEST_RAW],
+        error=None if refused is None else {"where": where, "text": _sentence(refused)},
+    )
+
+
+def _shown(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "tag": PRESENTS[game.id].TAG,
+        "icon": PRESENTS[game.id].ICON,
+        "counts": list(game.seats),
+        "seats": game.seats[-1],
+        "bots": good_company(game) - 1,
+        "options": describe(game),
+    }
+
+
+def _sentence(refused: Refused) -> str:
+    sorry = REFUSALS[refused.code]
+    return f"{sorry.heading}. {sorry.text}"
+
+
+routes = [
+    Route("/", home, name="home"),
+    Route("/rooms", open_room, methods=["POST"]),
+    Route("/tables", live_tables),
+    Route("/join", go_to_room, methods=["POST"]),
+]

@@ -1,0 +1,132 @@
+"""Pages that are the same for everybody: rules, the page for programs, credits, the API's description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from app.games import GAMES
+from app.games.presents import PRESENTS
+from app.web.screen.templates import FOR_AN_HOUR, STATIC, page
+from app.web.services import services_of
+
+EXAMPLE = STATIC.parent / "examples" / "clockwork.py"
+ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /rooms/\nDisallow: /matches/\n"
+
+
+async def all_rules(request: Request) -> Response:
+    """Which games there are."""
+    games = [
+        {"id": game.id, "title": game.title, "tag": PRESENTS[game.id].TAG, "icon": PRESENTS[game.id].ICON}
+        for game in GAMES.values()
+    ]
+    return page(services_of(request).templates, "pages/rules.html", games=games)
+
+
+async def rules(request: Request) -> Response:
+    """How a game is played."""
+    game = request.path_params["game"]
+    if game not in GAMES:
+        raise HTTPException(404)
+    return page(services_of(request).templates, f"rules/{game}.html")
+
+
+async def programs(request: Request) -> Response:
+    """For those who write programs that play."""
+    return page(services_of(request).templates, "pages/programs.html")
+
+
+async def example(_request: Request) -> Response:
+    """A program that plays, to begin with."""
+    return FileResponse(EXAMPLE, media_type="text/x-python", headers={"Cache-Control": FOR_AN_HOUR})
+
+
+async def credits_page(request: Request) -> Response:
+    """Whose work is in here."""
+    return page(services_of(request).templates, "pages/credits.html")
+
+
+async def openapi(request: Request) -> Response:
+    """The API for tools."""
+    return JSONResponse(request.app.openapi())
+
+
+async def docs(request: Request) -> Response:
+    """The API for people, made from the same description."""
+    return page(services_of(request).templates, "pages/docs.html", calls=calls(request.app.openapi()))
+
+
+async def robots(_request: Request) -> Response:
+    """Rooms are for those who were sent their link."""
+    return PlainTextResponse(ROBOTS)
+
+
+async def favicon(_request: Request) -> Response:
+    """For browsers that ask for it whatever a page says."""
+    return FileResponse(
+        STATIC / "img" / "favicon.svg", media_type="image/svg+xml", headers={"Cache-Control": FOR_AN_HOUR}
+    )
+
+
+def calls(schema: dict[str, Any]) -> list[dict[str, Any]]:  # Any: an OpenAPI document is plain JSON
+    """Every call of an OpenAPI document, with its fields and answers, as the page lists them."""
+    return [
+        {
+            "method": method.upper(),
+            "path": path,
+            "summary": call.get("summary", ""),
+            "text": call.get("description", ""),
+            "token": bool(call.get("security")),
+            "fields": _fields(schema, call.get("requestBody", {})),
+            "answers": [
+                {
+                    "status": status,
+                    "text": answer["description"],
+                    "fields": _fields(schema, answer) if status.startswith("2") else [],
+                }
+                for status, answer in call["responses"].items()
+            ],
+        }
+        for path, methods in schema["paths"].items()
+        for method, call in methods.items()
+    ]
+
+
+def _fields(schema: dict[str, Any], described: dict[str, Any]) -> list[dict[str, Any]]:
+    content = described.get("content", {}).get("application/json", {}).get("schema", {})
+    name = content.get("$ref", "").rpartition("/")[2]
+    model = schema.get("components", {}).get("schemas", {}).get(name, content)
+    return [
+        {
+            "name": field,
+            "type": _type(about),
+            "needed": field in model.get("required", []),
+            "text": about.get("description", ""),
+        }
+        for field, about in model.get("properties", {}).items()
+    ]
+
+
+def _type(about: dict[str, Any]) -> str:
+    if "anyOf" in about:
+        return " or ".join(_type(each) for each in about["anyOf"])
+    if "enum" in about:
+        return " | ".join(f'"{value}"' for value in about["enum"])
+    return str(about.get("type", "object"))
+
+
+routes = [
+    Route("/rules", all_rules),
+    Route("/rules/{game}", rules),
+    Route("/programs", programs),
+    Route(f"/programs/{EXAMPLE.name}", example),
+    Route("/credits", credits_page),
+    Route("/openapi.json", openapi),
+    Route("/docs", docs),
+    Route("/robots.txt", robots),
+    Route("/favicon.ico", favicon),
+]

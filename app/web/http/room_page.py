@@ -1,0 +1,31 @@
+"""The page of a room: the same regions a socket sends, complete. A reload is always a repair."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+from starlette.requests import Request
+
+from app.rooms.refusals import Refused
+from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.web.http.room_links import links_for
+from app.web.services import services_of
+from app.web.socket.html_frames import HtmlFrames
+
+
+async def render_room(request: Request, room: RoomSnapshot, member: MemberSnapshot) -> str:
+    """The whole page of a room as one member sees it."""
+    services = services_of(request)
+    hub = await services.hubs.room(room.code)
+    if hub is None:
+        raise Refused("no_room")
+    links = links_for(request, services.settings, room.code)
+    frames = HtmlFrames(hub, services.hubs.chat, services.renderer, links)
+    me = hub.room.member(member.id) or member
+    screen, stage = await frames.page(me)
+    return services.templates.get_template("pages/room.html").render(
+        live=True,
+        code=room.code,
+        name=screen.title,
+        game=hub.room.game,
+        stage=Markup(stage),  # noqa: S704  # made of templates
+    )

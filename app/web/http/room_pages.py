@@ -1,0 +1,123 @@
+"""A room's pages: the door, the room itself, and its QR code."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from app.games import GAMES
+from app.games.presents import PRESENTS
+from app.rooms import acts, keys
+from app.rooms.codes import show_code
+from app.rooms.colours import COLOURS, first_free
+from app.rooms.names import LONGEST_RAW
+from app.rooms.refusals import Refused
+from app.rooms.snapshot import RoomSnapshot
+from app.web.guard.identity import who_is
+from app.web.guard.limits import address_of
+from app.web.http.error_messages import REFUSALS, STATUS
+from app.web.http.forms import number, read_fields
+from app.web.http.invitation import invitation, qr_image
+from app.web.http.room_lookup import the_room
+from app.web.screen.templates import page
+from app.web.services import services_of
+
+
+async def room_page(request: Request) -> Response:
+    """The room for those in it; everybody else comes to the door first."""
+    services = services_of(request)
+    room = await the_room(request, request.path_params["code"])
+    member = await who_is(request, room)
+    if member is None:
+        return RedirectResponse(f"{services.root}/rooms/{room.code}/join", 303)
+    return HTMLResponse(await services.render_room(request, room, member))
+
+
+async def door(request: Request) -> Response:
+    """Who is inside, and whether one may sit or watch."""
+    room = await the_room(request, request.path_params["code"])
+    if await who_is(request, room) is not None:
+        return RedirectResponse(f"{services_of(request).root}/rooms/{room.code}", 303)
+    return _door(request, room)
+
+
+async def come_in(request: Request) -> Response:
+    """Takes a seat or watches; if that cannot be, says why at the door."""
+    services = services_of(request)
+    form = await read_fields(request)
+    if not services.limits.joins.take(address_of(request)):
+        raise Refused("too_fast")
+    room = await the_room(request, request.path_params["code"])
+    try:
+        joined = await acts.join(
+            services.runtime,
+            room.code,
+            name=form.get("name", ""),
+            watch=form.get("as") == "watch",
+            token=services.identity.browser(request) or keys.new_token(services.runtime.random),
+            colour=number(form.get("colour")),
+        )
+    except Refused as refused:
+        return _door(request, await the_room(request, room.code), refused, form.get("name", ""))
+    await services.hubs.refresh(room.code)
+    response = RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
+    services.identity.remember(response, request, joined.token, form["name"])
+    return response
+
+
+async def qr_code(request: Request) -> Response:
+    """The invitation as a picture, for a phone to look at."""
+    room = await the_room(request, request.path_params["code"])
+    link = invitation(request, services_of(request).settings, room.code).link
+    return Response(qr_image(link), media_type="image/svg+xml")
+
+
+def _door(
+    request: Request, room: RoomSnapshot, refused: Refused | None = None, name: str | None = None
+) -> Response:
+    services = services_of(request)
+    sit = room.match is None and not room.locked and None in room.chairs
+    watch = room.watchers and not room.locked
+    worn = [member.colour for member in room.members]
+    sorry = None if refused is None else REFUSALS[refused.code]
+    return page(
+        services.templates,
+        "pages/join.html",
+        200 if refused is None else STATUS[refused.protocol],
+        room={
+            "code": room.code,
+            "shown": show_code(room.code).upper(),
+            "game": GAMES[room.game].title,
+            "tag": PRESENTS[room.game].TAG,
+            "rules": f"/rules/{room.game}",
+            "seats": [
+                None if one is None else {"name": one.name, "colour": one.colour} for one in room.chairs
+            ],
+            "watchers": len(room.watching),
+            "playing": room.running,
+        },
+        sit=sit,
+        watch=watch,
+        why=None if sit else _why(room),
+        colours=[{"n": n, "label": label, "taken": n in worn} for n, label in enumerate(COLOURS)],
+        pick=first_free(worn),
+        name=services.identity.name(request) if name is None else name[:LONGEST_RAW],
+        error=None if sorry is None else f"{sorry.heading}. {sorry.text}",
+    )
+
+
+def _why(room: RoomSnapshot) -> str:
+    if room.locked:
+        return "The room is locked: its host lets nobody new in."
+    if room.match is not None:
+        return "The game has begun: you can watch it." if room.watchers else "The game has begun."
+    return "Every seat is taken: you can watch." if room.watchers else "Every seat is taken."
+
+
+routes = [
+    Route("/rooms/{code}", room_page, name="room"),
+    Route("/rooms/{code}/join", door),
+    Route("/rooms/{code}/join", come_in, methods=["POST"]),
+    Route("/rooms/{code}/qr.svg", qr_code),
+]

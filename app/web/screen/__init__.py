@@ -1,0 +1,1 @@
+"""Screens: parts made from views, and their HTML."""

@@ -1,0 +1,104 @@
+"""The controls of a replay: where one is, and links to every other moment and to every pair of eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from app.games.parts import Bits, Player
+from app.web.screen.replay_parts import ControlsPart, Pair, Way
+from app.web.screen.table_regions import line_bits
+
+SPECTATOR_EYES, OPEN_EYES = "", "open"
+MOST_LINES = 3
+DEALT: Bits = (("The cards are dealt.", None),)
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The moments one may go to: from `first` to `last`, with turns beginning at some of them."""
+
+    action: str  # the address of the screen, without a moment
+    first: int
+    last: int
+    turns: Sequence[int]
+
+    def clamp(self, at: int | None, default: int) -> int:
+        return min(max(default if at is None else at, self.first), self.last)
+
+    def href(self, at: int, eyes: str) -> str:
+        return f"{self.action}?at={at}" + (f"&eyes={eyes}" if eyes else "")
+
+    def ways(self, at: int, eyes: str) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
+        """Back and on: to the end, by the turn, by the step."""
+        before = list(takewhile(lambda turn: turn < at, (turn for turn in self.turns if turn >= self.first)))
+        after = [turn for turn in self.turns if turn > at]
+        back = (
+            ("first", "To the beginning", self.first),
+            ("turn-back", "A turn back", before[-1] if before else self.first),
+            ("back", "A step back", at - 1),
+        )
+        on = (
+            ("on", "A step on", at + 1),
+            ("turn-on", "A turn on", after[0] if after else self.last),
+            ("last", "To the end", self.last),
+        )
+        return (
+            tuple(
+                Way(key, label, self.href(to, eyes) if at > self.first else None) for key, label, to in back
+            ),
+            tuple(Way(key, label, self.href(to, eyes) if at < self.last else None) for key, label, to in on),
+        )
+
+
+def controls(
+    track: Track,
+    at: int,
+    eyes: str,
+    told: Bits,
+    *,
+    place: str,
+    pairs: tuple[Pair, ...] = (),
+    note: str | None = None,
+) -> ControlsPart:
+    back, on = track.ways(at, eyes)
+    return ControlsPart(
+        action=track.action,
+        at=at,
+        first=track.first,
+        last=track.last,
+        eyes=eyes,
+        place=place,
+        told=told,
+        back=back,
+        on=on,
+        pairs=pairs,
+        note=note,
+    )
+
+
+def place_of(track: Track, at: int) -> str:
+    """Where one is, in words."""
+    turn = sum(1 for begins in track.turns if begins <= at)
+    return f"Step {at} of {track.last}, turn {turn} of {len(track.turns)}"
+
+
+def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -> tuple[Pair, ...]:
+    """Everybody who saw the game, and whoever sees all of it."""
+    seats = [(str(seat), player.name, player.colour) for seat, player in enumerate(players)]
+    everybody: list[tuple[str, str, int | None]] = [
+        *seats,
+        (SPECTATOR_EYES, "Onlooker", None),
+        (OPEN_EYES, "All cards open", None),
+    ]
+    return tuple(Pair(name, track.href(at, own), colour, own == eyes) for own, name, colour in everybody)
+
+
+def in_words(lines: Sequence[str], players: tuple[Player, ...]) -> Bits:
+    """The last of these lines of the log, one after the other."""
+    bits: list[tuple[str, int | None]] = []
+    for line in lines[-MOST_LINES:]:
+        bits += [(" ", None)] if bits else []
+        bits += line_bits(line, players)
+    return tuple(bits)

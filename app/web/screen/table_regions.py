@@ -1,0 +1,231 @@
+"""The table as one viewer sees it: the regions every game has, made from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene
+from app.games.presents import PROMPTING
+from app.kernel import View
+from app.tables.clock import Deadline
+from app.web.screen.parts import (
+    Act,
+    ClockPart,
+    Link,
+    Moves,
+    PromptPart,
+    ResultsPart,
+    Row,
+    SeatPart,
+    StatusPart,
+)
+
+DECLINES = frozenset({"let", "keep", "stop", "pass"})
+NO_PROMPT = Region("prompt", "parts/prompt.html", "prompt", PromptPart())
+NO_STATUS = Region("status", "parts/prompt.html", "status", StatusPart(()))
+NO_CLOCK = Region("clock", "parts/prompt.html", "clock", ClockPart())
+NO_RESULTS = Region("results", "parts/results.html", "results", ResultsPart())
+
+
+def seat_region(scene: Scene, present: Present, seat: int) -> Region:
+    """The same to all who are not on it."""
+    view, player = scene.view, scene.players[seat]
+    option = scene.offered.get(f"seat:{seat}")
+    part = SeatPart(
+        seat=seat,
+        name=player.name,
+        colour=player.colour,
+        me=view["seat"] == seat,
+        turn=view["outcome"] is None and view["public"].get("turn") == seat,
+        asked=seat in view["waiting"],
+        gone=player.gone,
+        bot=player.bot,
+        role=present.role(scene, seat),
+        facts=present.facts(scene, seat),
+        n=None if option is None else option["n"],
+        act=None if option is None else scene.words(option["label"]),
+    )
+    return Region(f"seat-{seat}", "parts/seat.html", "seat", part)
+
+
+def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Region:
+    """What the viewer has to decide; `kind` names what is said about it on the same page."""
+    view = scene.view
+    if view["options"]:
+        prompting = PROMPTING.get(view["game"])
+        made = buttons(scene, present, prompting)
+        part = PromptPart(
+            q=scene.q,
+            text=scene.words(view["prompt"]),
+            hint=present.hint(scene),
+            # Where letting it pass stakes something, it is asked for each time.
+            let=view["options"][0]["verb"] == "let" and bool(made) and (made[0].n, made[0].sure) == (0, None),
+            options=made,
+            amount=None if prompting is None else prompting.amount(scene),
+            kind=kind,
+        )
+    elif view["answered"] is not None:
+        part = PromptPart(answered=scene.words(view["answered"]))
+    else:
+        return NO_PROMPT
+    return Region("prompt", "parts/prompt.html", "prompt", part)
+
+
+def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tuple[Button, ...]:
+    """All options but those whose card in the viewer's own hand is the button."""
+    own_hand = f"hand:{scene.view['seat']}:"
+    made = []
+    for option in scene.view["options"]:
+        place = option["place"]
+        if place is not None and place.startswith(own_hand):
+            continue
+        seat = int(place.removeprefix("seat:")) if place is not None and place.startswith("seat:") else None
+        button = Button(
+            option["n"],
+            scene.words(option["label"]),
+            kind="plain" if option["verb"] in DECLINES or seat is not None else "main",
+            emblems=present.signs(scene, place),
+            colour=None if seat is None else scene.players[seat].colour,
+        )
+        tuned = button if prompting is None else prompting.tune(scene, option, button)
+        if tuned is not None:
+            made.append(tuned)
+    return tuple(made)
+
+
+def status_region(scene: Scene) -> Region:
+    """Whom the table waits for, and for what; nothing for the one who must decide."""
+    view = scene.view
+    if view["asking"] is None or view["options"]:
+        return NO_STATUS
+    names = [(scene.players[seat].name, scene.players[seat].colour) for seat in view["waiting"]]
+    return waiting_for(tuple(names), view["asking"]["doing"])
+
+
+def clock_region(deadline: Deadline | None) -> Region:
+    """How long the table waits; the same for everybody."""
+    if deadline is None:
+        return NO_CLOCK
+    part = ClockPart(deadline.until, deadline.end - deadline.until)
+    return Region("clock", "parts/prompt.html", "clock", part)
+
+
+@lru_cache(maxsize=1024)
+def waiting_for(names: Bits, doing: str) -> Region:
+    bits: list[tuple[str, int | None]] = [("Waiting for ", None)]
+    for i, name in enumerate(names):
+        if i:
+            bits.append((" and " if i == len(names) - 1 else ", ", None))
+        bits.append(name)
+    bits.append((f" to {doing}.", None))
+    return Region("status", "parts/prompt.html", "status", StatusPart(tuple(bits)))
+
+
+class After(NamedTuple):
+    """What a viewer may do once the game is over."""
+
+    host: bool
+    host_name: str
+    export: str | None
+    replay: str | None = None
+
+
+def results_region(scene: Scene, present: Present, after: After) -> Region:
+    """How it ended, and what may follow."""
+    view = scene.view
+    outcome = view["outcome"]
+    if outcome is None:
+        return NO_RESULTS
+    winners, scores, fates = outcome["winners"], outcome["scores"], outcome["fates"]
+    standings = [present.standing(scene, seat) for seat in range(view["seats"])]
+    rows = []
+    for seat in sorted(range(view["seats"]), key=lambda s: (s not in winners, standings[s].rank)):
+        player, standing = scene.players[seat], standings[seat]
+        rows.append(
+            Row(
+                name=player.name,
+                colour=player.colour,
+                me=view["seat"] == seat,
+                won=seat in winners,
+                score=None if scores is None else scores[seat],
+                fate=None if fates is None else fates[seat][:1].upper() + fates[seat][1:],
+                emblem=standing.emblem,
+                note=standing.note,
+            )
+        )
+    title = winning(scene.players, winners, view["seat"])
+    part = after_game(title, present.verdict(scene), tuple(rows), after)
+    return Region("results", "parts/results.html", "results", part)
+
+
+def abandoned_region(after: After) -> Region:
+    part = after_game("The game was ended", "Nobody wins.", (), after)
+    return Region("results", "parts/results.html", "results", part)
+
+
+def after_game(title: str, text: str | None, rows: tuple[Row, ...], after: After) -> ResultsPart:
+    return ResultsPart(
+        title,
+        text,
+        rows,
+        acts=(Act("rematch", "Play again", main=True), Act("lobby", "Another game")) if after.host else (),
+        wait=None if after.host else f"{after.host_name} may start another game.",
+        links=tuple(
+            Link(href, label)
+            for href, label in ((after.replay, "Replay"), (after.export, "Download the game"))
+            if href is not None
+        ),
+    )
+
+
+def winning(players: Sequence[Player], winners: Sequence[int], me: int | None) -> str:
+    if not winners:
+        return "Nobody wins"
+    names = ["you" if seat == me else players[seat].name for seat in winners]
+    names.sort(key=lambda name: name != "you")
+    if len(names) == 1:
+        return "You win" if names[0] == "you" else f"{names[0]} wins"
+    together = ", ".join(names[:-1]) + f" and {names[-1]}"
+    return together[0].upper() + together[1:] + " share the win"
+
+
+def moves_region(view: View, question: int | None) -> Region:
+    """What travelled. The question comes first: the same flight a second time is still another one."""
+    seat = view["seat"]
+    flights = [f"{element(seat, move['from'])}>{element(seat, move['to'])}" for move in view["moved"]]
+    moves = " ".join(("end" if question is None else str(question), *flights))
+    return Region("moves", "parts/prompt.html", "moves", Moves(moves))
+
+
+@lru_cache(maxsize=4096)
+def element(seat: int | None, place: str) -> str:
+    """The id of the element that shows a place to the viewer on this seat."""
+    zone, owner, *index = place.split(":")
+    if zone in ("hand", "secrets") and owner == str(seat):
+        return f"hand-{index[0]}" if zone == "hand" and index else f"{zone}-{owner}"
+    if zone == "hand":
+        return f"hand-of-{owner}"
+    if zone in ("secrets", "role"):
+        return f"{zone}-{owner}"
+    if zone in ("front", "down", "pile", "offer", "laid"):
+        return "-".join((zone, owner, *index))
+    return f"{zone}-{index[0]}" if zone == "centre" and index else zone
+
+
+@lru_cache(maxsize=4096)
+def line_bits(text: str, players: tuple[Player, ...]) -> Bits:
+    """A line of the log with the players' names in their colours."""
+    bits: list[tuple[str, int | None]] = []
+    rest = text.replace("[", "").replace("]", "")
+    while rest:
+        plain, brace, token = rest.partition("{")
+        if plain:
+            bits.append((plain, None))
+        if not brace:
+            break
+        seat, _, rest = token.partition("}")
+        player = players[int(seat)]
+        bits.append((player.name, player.colour))
+    return tuple(bits)

@@ -1,0 +1,69 @@
+"""Templates and the files beside them: one environment, in which nothing missing goes unnoticed."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from app import __version__
+
+ROOT = Path(__file__).parents[3]
+STATIC = ROOT / "static"
+TEMPLATES = ROOT / "templates"
+FOR_EVER = "public, max-age=31536000, immutable"
+FOR_AN_HOUR = "public, max-age=3600"
+
+
+class Assets:
+    """Addresses of static files; they change with the file's content, so browsers may keep them for ever."""
+
+    def __init__(self, folder: Path, root: str) -> None:
+        self._folder = folder
+        self._root = root
+        self._addresses: dict[str, str] = {}
+
+    def has(self, path: str) -> bool:
+        """Whether there is such a file: a game needs no style of its own."""
+        return path in self._addresses or (self._folder / path).is_file()
+
+    def __call__(self, path: str) -> str:
+        address = self._addresses.get(path)
+        if address is None:
+            content = (self._folder / path).read_bytes()
+            digest = sha256(content).hexdigest()[:12]
+            address = self._addresses[path] = f"{self._root}/static/{path}?v={digest}"
+        return address
+
+
+class StaticFolder(StaticFiles):
+    """Serves files; those asked for with the hash of their content are kept for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if response.status_code in {200, 304}:
+            versioned = scope.get("query_string", b"").startswith(b"v=")
+            response.headers["Cache-Control"] = FOR_EVER if versioned else FOR_AN_HOUR
+        return response
+
+
+@cache
+def environment(root: str) -> Environment:
+    """The templates, compiled once in a process; `root` is the base path, "" or "/culprit"."""
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+    )
+    templates.globals.update(root=root, asset=Assets(STATIC, root), version=__version__)
+    return templates
+
+
+def page(templates: Environment, template: str, status: int = 200, **context: object) -> HTMLResponse:
+    """A whole page."""
+    return HTMLResponse(templates.get_template(template).render(context), status)

@@ -1,0 +1,1 @@
+"""The room socket: connections, incoming messages, outgoing frames."""

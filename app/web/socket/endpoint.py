@@ -1,0 +1,178 @@
+"""The socket of a room: who comes in, what is read from them, and how fast they may speak."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import msgspec
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from app.rooms import acts, keys
+from app.rooms.codes import read_code
+from app.rooms.live.hub import RoomHub
+from app.rooms.live.hubs import Hubs
+from app.settings import Settings
+from app.web.guard.identity import Identity
+from app.web.guard.limits import Limits, Rate, address_of
+from app.web.guard.origin import allowed_origin
+from app.web.http.room_links import links_for
+from app.web.screen.renderer import Renderer
+from app.web.socket.connection import OPENED_ELSEWHERE, Connection, Frames
+from app.web.socket.dispatch import Dispatcher, Unavailable
+from app.web.socket.html_frames import HtmlFrames
+from app.web.socket.json_frames import JsonFrames
+from app.web.socket.messages import Entropy, Move, Up, decode
+
+HEARTBEAT_SECONDS = 10
+PATIENCE_WITH_FLOODS = 400  # messages refused as too fast before the socket is closed
+LONGEST_MESSAGE = 8192
+DEAR = 5  # what a line of chat or a change of the room counts for: each is a write to the database
+COME_BACK, POLICY = 1011, 1008
+NOT_HERE: dict[str, object] = {"type": "websocket.close", "code": POLICY}  # unaccepted: a failed handshake
+
+log = logging.getLogger(__name__)
+
+
+class Pacer:
+    """A bucket of messages that refills with time."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._left = rate.at_once
+        self._since = clock()
+        self.refused = 0
+
+    def allows(self, cost: float = 1) -> bool:
+        now = self._clock()
+        self._left = min(self._rate.at_once, self._left + (now - self._since) * self._rate.per_second)
+        self._since = now
+        if self._left < cost:
+            self.refused += 1
+            return False
+        self._left -= cost
+        return True
+
+
+class Sockets:
+    """All sockets of this process; an ASGI application for /rooms/{code}/socket."""
+
+    def __init__(
+        self, hubs: Hubs, renderer: Renderer, settings: Settings, identity: Identity, limits: Limits
+    ) -> None:
+        self._hubs = hubs
+        self._renderer = renderer
+        self._settings = settings
+        self._identity = identity
+        self._limits = limits
+        self._open: set[Connection] = set()
+
+    async def beat(self) -> None:
+        """Heartbeats: a half-open line is noticed on both sides."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            for connection in list(self._open):
+                connection.tick()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        opening = await receive()
+        assert opening["type"] == "websocket.connect"
+        browser = HTTPConnection(scope)
+        address = address_of(browser)
+        if not allowed_origin(scope, self._settings) or not self._limits.sockets.take(address):
+            await send(NOT_HERE)
+            return
+        try:
+            await self._let_in(browser, receive, send)
+        finally:
+            self._limits.sockets.give_back(address)
+
+    async def _let_in(self, browser: HTTPConnection, receive: Receive, send: Send) -> None:
+        code = read_code(browser.path_params["code"])
+        token = self._identity.token(browser)
+        member_id = None if code is None else await acts.member_of(self._hubs.runtime, code, token)
+        hub = None if code is None or member_id is None else await self._hubs.room(code)
+        if hub is None or member_id is None or not self._limits.devices.take(str(member_id)):
+            await send(NOT_HERE)
+            return
+        try:
+            await send({"type": "websocket.accept"})
+            if hub.room.member(member_id) is None:
+                await hub.refresh()  # somebody who joined a moment ago
+            frames = self._frames(hub, browser)
+
+            async def known() -> bool:
+                async with self._hubs.runtime.database.reading() as session:
+                    return await keys.holder(session, hub.room.id, token) == member_id
+
+            await self._serve(hub, Connection(hub, member_id, frames, send, known), receive)
+        finally:
+            self._limits.devices.give_back(str(member_id))
+
+    def _frames(self, hub: RoomHub, browser: HTTPConnection) -> Frames:
+        if browser.query_params.get("as") == "json":
+            return JsonFrames(hub, self._hubs.chat)
+        links = links_for(browser, self._settings, hub.room.code)
+        return HtmlFrames(hub, self._hubs.chat, self._renderer, links)
+
+    async def _serve(self, hub: RoomHub, connection: Connection, receive: Receive) -> None:
+        self._open.add(connection)
+        hub.enter(connection)
+        writing: asyncio.Task[None] | None = None
+        try:
+            # From here on it is closed when the seat moves to another device; it may have moved on the way.
+            # Shielded: a reading that is cut off costs its connection to the database.
+            if not await asyncio.shield(connection.known()):
+                connection.close(OPENED_ELSEWHERE)
+            writing = asyncio.create_task(connection.write())
+            writing.add_done_callback(_said)
+            await self._read(Dispatcher(self._hubs, hub, connection), connection, receive)
+        except asyncio.CancelledError:
+            if not connection.stuck:
+                raise
+        finally:
+            if writing is not None:
+                writing.cancel()
+            self._open.discard(connection)
+            hub.leave(connection)
+
+    async def _read(self, doors: Dispatcher, connection: Connection, receive: Receive) -> None:
+        pacer = Pacer(self._limits.messages, asyncio.get_running_loop().time)
+        talk, who = self._limits.talk, str(connection.member_id)
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if connection.closing:
+                continue
+            message = read_message(event.get("text"))
+            cheap = message is None or isinstance(message, Move | Entropy)
+            allowed = pacer.allows(1 if cheap else DEAR) and (cheap or talk.take(who))
+            if message is not None and allowed:
+                try:
+                    await doors.enter(message)
+                except Unavailable:
+                    connection.close(COME_BACK)
+            elif pacer.refused > PATIENCE_WITH_FLOODS:
+                connection.close(POLICY)
+            else:
+                doors.refuse("bad_message" if message is None else "too_fast", getattr(message, "id", None))
+                await asyncio.sleep(0)  # the outbox has its turn, however fast they are
+
+
+def read_message(text: str | None) -> Up | None:
+    """What was said; None if it makes no sense."""
+    if text is None or len(text) > LONGEST_MESSAGE:
+        return None
+    try:
+        return decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def _said(writing: asyncio.Task[None]) -> None:
+    if not writing.cancelled() and (error := writing.exception()) is not None:
+        log.error("a socket's outbox failed", exc_info=error)

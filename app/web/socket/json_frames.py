@@ -1,0 +1,113 @@
+"""What a program is sent over the JSON socket: the same room, views and chat as a browser, as plain data."""
+
+from __future__ import annotations
+
+from app.db.chat import Chat, Line
+from app.rooms.codes import show_code
+from app.rooms.live.hub import RoomHub
+from app.rooms.live.presence import Presence
+from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.web.socket.html_frames import commitment_message, commitment_news, encode, reader_of
+
+CHAT_LINES = 60
+
+
+class JsonFrames:
+    """What one program has been sent, and what it needs next."""
+
+    def __init__(self, hub: RoomHub, chat: Chat) -> None:
+        self._hub = hub
+        self._chat = chat
+        self._told: RoomSnapshot | None = None
+        self._present: Presence | None = None
+        self._room = ""
+        self._view = b""
+        self._chat_news = -1
+        self._chat_cursor = 0
+        self._commitment: tuple[str, bool] | None = None
+
+    async def news(self, me: MemberSnapshot) -> list[str]:
+        hub = self._hub
+        messages = []
+        if self._told is not hub.room or self._present is not hub.present:
+            self._told, self._present = hub.room, hub.present
+            room = encode(room_message(hub, me))
+            if room != self._room:
+                self._room = room
+                messages.append(room)
+        commitment = commitment_news(hub, self._commitment)
+        if commitment is not None and hub.ceremony is not None:
+            self._commitment = (hub.ceremony.match, hub.ceremony.opened)
+            messages.append(commitment)
+        if hub.live is not None:
+            if self._commitment is None or self._commitment[0] != hub.live.match:
+                # It came after the deal; what the server bound itself to, everybody is told before any card.
+                self._commitment = (hub.live.match, True)
+                messages.append(commitment_message(hub.live.match, hub.live.commitment))
+            view = hub.live.frame(hub.viewer(me))
+            if view != self._view:
+                self._view = view
+                messages.append(view.decode())
+        if self._chat_news != hub.chat_news:
+            messages += await self._chat_more(me)
+        return messages
+
+    async def _chat_more(self, me: MemberSnapshot) -> list[str]:
+        first = self._chat_news < 0
+        self._chat_news = self._hub.chat_news
+        reader, room_id = reader_of(self._hub, me), self._hub.room.id
+        if first:
+            lines = await self._chat.last(room_id, reader, CHAT_LINES)
+        else:
+            lines = await self._chat.after(room_id, reader, self._chat_cursor, CHAT_LINES)
+        if lines:
+            self._chat_cursor = lines[-1].id
+        if not first and len(lines) == CHAT_LINES:
+            return [*map(chat_text, lines), *await self._chat_more(me)]  # there may be more
+        return [*map(chat_text, lines)]
+
+
+def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
+    room = hub.room
+    return {
+        "type": "room",
+        "code": show_code(room.code),
+        "game": room.game,
+        "seats": room.seats,
+        "options": room.options,
+        "grace": room.grace,
+        "timing": room.timing,
+        "host": room.host,
+        "you": {"member": me.id, "seat": me.seat},
+        "match": room.match,
+        "status": room.match_status or "lobby",
+        "ending": list(room.ending),
+        "members": [
+            {
+                "id": member.id,
+                "name": member.name,
+                "colour": member.colour,
+                "seat": member.seat,
+                "ready": member.ready,
+                "bot": member.bot,
+                "here": member.bot is not None or hub.here(member.id),
+                "stand_in": member.stand_in and not hub.here(member.id),
+                "until": hub.present.until.get(member.id),
+            }
+            for member in room.members
+        ],
+    }
+
+
+def chat_text(line: Line) -> str:
+    return encode(
+        {
+            "type": "chat",
+            "from": line.name,
+            "seat": line.seat,
+            "text": line.text,
+            "to": None if line.to is None else list(line.to),
+            "at": line.at,
+            "notice": line.kind == "notice",
+        }
+    )

@@ -1,0 +1,87 @@
+"""A crowd: one table of people, first alone on the server, then among many tables of bots."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+
+from tools.bench.load import Load
+from tools.bench.party import PlayingParty, Tally
+from tools.bench.seating import Host
+from tools.bench.served import Served, served
+
+SEATS = 4
+PAUSE = 0.02
+"""Seconds between two moves of the people: they are not the load here."""
+MOVES = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdFigures:
+    """Seconds from a person's move to its own acknowledgement; `times`: the p99 among bots by that alone."""
+
+    tables: int
+    level: str
+    p50_alone: float
+    p99_alone: float
+    p50: float
+    p99: float
+    times: float
+    bot_moves_per_second: float
+    busy: float | None  # the part of a core that the server took
+
+
+def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> CrowdFigures:
+    """One server: the people play alone first, and then the bots sit down."""
+    with TemporaryDirectory(prefix="culprit-bench-") as folder, served(Path(folder)) as server:
+        host, people = Host(server.port), _people(server, game)
+        _play(people, moves // 10)  # to warm up
+        alone = quantiles(_play(people, moves), n=100)
+        for number in range(tables):
+            host.bots(number, game, SEATS, level)
+            people[0].listen()
+        before, began, cpu = stored_answers(Path(folder)), perf_counter(), server.cpu_seconds()
+        among = quantiles(_play(people, moves), n=100)
+        seconds, cpu_after = perf_counter() - began, server.cpu_seconds()
+        bot_moves = stored_answers(Path(folder)) - before - moves
+    return CrowdFigures(
+        tables=tables,
+        level=level,
+        p50_alone=alone[49],
+        p99_alone=alone[98],
+        p50=among[49],
+        p99=among[98],
+        times=among[98] / alone[98],
+        bot_moves_per_second=bot_moves / seconds,
+        busy=None if cpu is None or cpu_after is None else (cpu_after - cpu) / seconds,
+    )
+
+
+def _people(server: Served, game: str) -> tuple[Load, PlayingParty]:
+    party = Host(server.port).table(0, game, SEATS, as_json=True)
+    load = Load([party])
+    load.settle()
+    return load, party
+
+
+def _play(people: tuple[Load, PlayingParty], moves: int) -> list[float]:
+    """So many moves, one after another and without haste; returns how long each took to be acknowledged."""
+    load, party = people
+    party.tally = Tally()
+    while party.tally.moves < moves:
+        party.go_on()
+        load.settle()
+        sleep(PAUSE)
+    return party.tally.acknowledged
+
+
+def stored_answers(data: Path) -> int:
+    """How many answers have been stored."""
+    with closing(sqlite3.connect(f"file:{data / 'culprit.db'}?mode=ro", uri=True)) as database:
+        (count,) = database.execute("SELECT count(*) FROM answers").fetchone()
+    return int(count)

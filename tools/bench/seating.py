@@ -1,0 +1,70 @@
+"""Rooms for the load: opened, filled and started through the same calls that every program makes."""
+
+from __future__ import annotations
+
+import json
+from http.client import HTTPConnection
+from typing import Any
+
+from tools.bench import wire
+from tools.bench.party import EchoParty, PlayingParty
+from tools.bench.reading import read_html, read_json
+
+STAND_UP, UP = wire.frame(b'{"type":"watch"}'), b'"seat":null},"match"'
+CHUNK = 1 << 16
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
+
+
+class CallFailed(Exception):
+    """The server refused a call that it should have taken."""
+
+
+class Host:
+    """Opens rooms, over one HTTP connection."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._http = HTTPConnection("127.0.0.1", port)
+
+    def table(self, number: int, game: str, seats: int, *, as_json: bool) -> PlayingParty:
+        """A party that has just been dealt a game. No two have the same names, so that no HTML is shared."""
+        room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
+        code, host = room["code"], room["token"]
+        friends = [
+            self._call(f"/api/rooms/{code}/join", {"name": f"{name} {number}"}) for name in NAMES[1:seats]
+        ]
+        self._call(f"/api/rooms/{code}/start", {}, host)
+        path = f"/rooms/{code}/socket" + ("?as=json" if as_json else "")
+        tokens = [host, *(friend["token"] for friend in friends)]
+        lines = [wire.connect(self._port, path, token) for token in tokens]
+        return PlayingParty(lines, read_json if as_json else read_html)
+
+    def bots(self, number: int, game: str, seats: int, level: str) -> None:
+        """A table at which nobody but bots sits, and at which they have begun to play."""
+        room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
+        code, host = room["code"], room["token"]
+        line, told = wire.connect(self._port, f"/rooms/{code}/socket?as=json", host)
+        line.setblocking(True)
+        line.sendall(STAND_UP)
+        while UP not in told:
+            told += line.recv(CHUNK)
+        line.close()
+        self._call(f"/api/rooms/{code}/bots", {"count": seats, "level": level}, host)
+        self._call(f"/api/rooms/{code}/start", {}, host)
+
+    def _call(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:  # Any: plain JSON
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        self._http.request("POST", path, json.dumps(body), headers)
+        answer = self._http.getresponse()
+        text = answer.read()
+        if answer.status >= 300:
+            raise CallFailed(f"{path}: {answer.status} {text.decode()}")
+        said: dict[str, Any] = json.loads(text)
+        return said
+
+
+def echo_party(port: int, number: int, seats: int) -> EchoParty:
+    """As many sockets at the bare server."""
+    return EchoParty([wire.connect(port, f"/tables/{number}", "none") for _ in range(seats)])

@@ -1,0 +1,75 @@
+"""The servers under load, each a process of its own: `python -m tools.bench.server PORT [--bare OCTETS]`.
+
+Ours is what `python3 -m app serve` runs, with two differences: nobody is too fast, and the deal does not wait
+for the seats' own randomness. Both run on the same uvicorn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from app import logs
+from app.commands.uvicorn_server import LONGEST_MESSAGE, collect_rarely
+from app.db.migrate import upgrade
+from app.main import create_app
+from app.rooms.live.delays import Delays
+from app.rooms.runtime import now
+from app.settings import Settings, load
+from app.web.guard.limits import Limit, Limits, Rate
+from tools.bench.bare import Bare
+
+ENDLESS = 1 << 40
+
+
+def ours(settings: Settings) -> ASGIApp:
+    """The real application."""
+    upgrade(settings)
+    collect_rarely()
+    return create_app(settings, limits=lifted(), pace=Delays(patience=0))
+
+
+def lifted() -> Limits:
+    """Nobody is too fast here. There is no setting for it: only who starts the bench gets such a server."""
+    endless = Limit(now, burst=ENDLESS, millis=1)
+    return Limits(
+        rooms=endless,
+        joins=endless,
+        guesses=endless,
+        acts=endless,
+        messages=Rate(at_once=ENDLESS, per_second=ENDLESS),
+    )
+
+
+def main(argv: list[str]) -> int:
+    """Serves until SIGTERM."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("port", type=int)
+    parser.add_argument("--bare", type=int, metavar="OCTETS")
+    args = parser.parse_args(argv)
+    settings = load()
+    logs.configure("warning", as_json=False)
+    config = uvicorn.Config(
+        ours(settings) if args.bare is None else Bare(args.bare),
+        host="127.0.0.1",
+        port=args.port,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=1,
+    )
+    uvicorn.Server(config).run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,59 @@
+"""A campaign: random games of all kinds, one after another, until the time is up."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from app.games import GAMES
+from tools.fuzz.case import examine, examine_streams
+from tools.fuzz.settings import Setting, values
+
+WORLDS = 25  # every so many games, one is played over sockets as well
+WORLD_ANSWERS = 12
+
+
+@dataclass
+class Report:
+    games: Counter[str] = field(default_factory=Counter)
+    worlds: int = 0
+    cases: list[Path] = field(default_factory=list)
+
+
+def campaign(
+    number: int,
+    seconds: float,
+    folder: Path,
+    games: Collection[str],
+    clock: Callable[[], float] = time.monotonic,
+) -> Report:
+    """Every game has a number; those of two campaigns are apart if their numbers are."""
+    rnd, report, end = Random(number), Report(), clock() + seconds
+    while clock() < end:
+        setting, seed = any_setting(rnd, games), rnd.getrandbits(40)
+        case = examine(setting, seed)
+        report.games[setting.game.id] += 1
+        if case is None and sum(report.games.values()) % WORLDS == 1:
+            case = examine_streams(setting, seed, WORLD_ANSWERS)
+            report.worlds += 1
+        if case is not None:
+            report.cases.append(case.write(folder))
+    return report
+
+
+def any_setting(rnd: Random, games: Collection[str]) -> Setting:
+    """A game with any number of players and any mixture of options that makes sense."""
+    game = GAMES[rnd.choice(sorted(games))]
+    while True:
+        chosen: dict[str, Any] = {  # Any: as the game declared them
+            each.name: rnd.choice(values(game.Options, each)) for each in fields(game.Options)
+        }
+        try:
+            return Setting(game, rnd.choice(game.seats), game.Options(**chosen))
+        except ValueError:
+            continue  # a mixture that the game itself refuses

@@ -1,0 +1,144 @@
+"""A case: one game in which something was found, as a JSON file that plays it again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from app.games import GAMES
+from app.kernel import options
+from app.kernel.save import freeze
+from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
+from tools.fuzz.settings import Setting
+from tools.fuzz.tally import Tally
+from tools.fuzz.walks import Answer, Course, Walk, give, walk
+
+ENOUGH = 3  # findings to show
+Check = Callable[[Walk], Iterator[str]]
+CHECKS: dict[str, Check] = {
+    check.__name__: check
+    for check in (
+        secrecy_checks.hidden_faces,
+        secrecy_checks.hidden_secrets,
+        secrecy_checks.hidden_order,
+        secrecy_checks.hidden_ids,
+        secrecy_checks.haste,
+        secrecy_checks.redeals,
+        play_checks.stillness,
+        play_checks.ending,
+        play_checks.conservation,
+        play_checks.fields,
+        play_checks.offers,
+        play_checks.numbering,
+        play_checks.refusals,
+        play_checks.lookalikes,
+        state_checks.copies,
+        state_checks.snapshots,
+        state_checks.saves,
+        state_checks.sharing,
+        state_checks.replays,
+        view_checks.shape,
+        view_checks.going_on,
+    )
+}
+TWINS = tuple(CHECKS)[:7]
+SELDOM = 5
+STREAMS = "streams"  # the one check that opens whole worlds
+PLAYING = "playing"  # found before anything was checked
+
+
+@dataclass(frozen=True)
+class Case:
+    """`answers` are kept as well: the game can be played again however answers are drawn by then."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]  # Any: whatever plain data the game's Options hold
+    number: int
+    check: str
+    found: list[str]
+    answers: list[list[Any]]  # [seat, [verb, operand, ...]]
+
+    @property
+    def setting(self) -> Setting:
+        game = GAMES[self.game]
+        given = {name: freeze(value) for name, value in self.options.items()}
+        return Setting(game, self.seats, game.Options(**given))
+
+    def write(self, folder: Path) -> Path:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.game}-{self.check}-{self.number}.json"
+        path.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+        return path
+
+
+def read(path: Path) -> Case:
+    return Case(**json.loads(path.read_text(encoding="utf-8")))
+
+
+def case_of(setting: Setting, number: int, check: str, found: list[str], answers: list[Answer]) -> Case:
+    game = setting.game
+    given = [[answer.seat, list(answer.choice)] for answer in answers]
+    return Case(game.id, game.version, setting.seats, asdict(setting.options), number, check, found, given)
+
+
+def examine(setting: Setting, number: int) -> Case | None:
+    """Play one game and check all there is to check; the first thing found is the case."""
+    try:
+        played = walk(setting, number)
+    except Exception as broken:  # noqa: BLE001 whatever breaks is what is looked for
+        return case_of(setting, number, PLAYING, [_sentence(broken)], [])
+    # Twins always; what has nothing to do with secrets is dearer, and has its turn now and then.
+    for name in CHECKS if number % SELDOM == 0 else TWINS:
+        if found := check(played, name):
+            return case_of(setting, number, name, found, played.answers)
+    return None
+
+
+def check(played: Walk, name: str) -> list[str]:
+    """What one check finds in this game; its dice are thrown anew, so that it finds the same again."""
+    try:
+        return list(islice(CHECKS[name](replace(played, rnd=Random(played.seed))), ENOUGH))
+    except Exception as broken:  # noqa: BLE001 whatever breaks is what is looked for
+        return [_sentence(broken)]
+
+
+def examine_streams(setting: Setting, number: int, answers: int) -> Case | None:
+    """The same for whole worlds with so many answers."""
+    from tools.fuzz.streams.compare import in_stretches  # late: the kernel's checks need no server
+
+    try:
+        found = in_stretches(setting, number, least=answers, most=answers).findings[:ENOUGH]
+    except Exception as broken:  # noqa: BLE001 whatever breaks is what is looked for
+        found = [_sentence(broken)]
+    return case_of(setting, number, STREAMS, [*found, f"answers: {answers}"], []) if found else None
+
+
+def again(case: Case) -> list[str]:
+    """What is found in the case now."""
+    setting = case.setting
+    if case.check == STREAMS:
+        answers = int(case.found[-1].removeprefix("answers: "))
+        found = examine_streams(setting, case.number, answers)
+        return [] if found is None else found.found
+    if case.check == PLAYING:
+        found = examine(setting, case.number)
+        return [] if found is None else found.found
+    t = setting.setup(case.number)
+    given: list[Answer] = []
+    for seat, choice in map(freeze, case.answers):
+        if choice not in options(t, seat):
+            return [f"answer {len(given)} cannot be given any more: the rules have changed"]
+        given.append(give(t, seat, choice))
+        t = given[-1].after
+    return check(Walk(setting, case.number, Course(given), Random(case.number), Tally()), case.check)
+
+
+def _sentence(broken: Exception) -> str:
+    return f"it breaks: {type(broken).__name__}: {broken}"

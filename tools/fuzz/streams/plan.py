@@ -1,0 +1,107 @@
+"""Plans: where the truth of a twin world is exchanged, for what, and which answers are the same there.
+
+A plan is made with the kernel alone. The game is cut into stretches; before each, the viewer's twin world is
+given another table that this viewer cannot tell from the true one, and in which the answers of the stretch
+can be given too. The true world puts up its own table at the same moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from app.kernel import Table, options, play
+from tools.fuzz.sameness import differences
+from tools.fuzz.twins import possible, redealt, relabelled, reordered, resampled
+from tools.fuzz.walks import Answer
+
+LONGEST_STRETCH = 6
+TRIES = 8
+LEFT_OUT = 0.5  # of the answers in secret with which a stretch ends
+KINDS = ("redealt", "redealt", "resampled", "reordered", "relabelled")
+
+
+@dataclass
+class Plan:
+    """How one world goes: the tables put up, by answer, and the numbers of the options taken."""
+
+    tables: dict[int, Table] = field(default_factory=dict)
+    numbers: list[int | None] = field(default_factory=list)  # None: the answer is not given
+    twins: int = 0  # stretches in which the world is not the true one
+
+
+def cuts(answers: Sequence[Answer], rnd: Random) -> list[int]:
+    """Where the stretches begin."""
+    places, at = [], 0
+    while at < len(answers):
+        places.append(at)
+        at += rnd.randint(1, LONGEST_STRETCH)
+    return places
+
+
+def true_plan(answers: Sequence[Answer], places: Sequence[int]) -> Plan:
+    return Plan(
+        {at: answers[at].before for at in places},
+        [options(answer.before, answer.seat).index(answer.choice) for answer in answers],
+    )
+
+
+def twin_plan(answers: Sequence[Answer], places: Sequence[int], viewer: int, rnd: Random) -> Plan:
+    plan, true = Plan(), true_plan(answers, places)
+    for start, end in zip(places, [*places[1:], len(answers)], strict=True):
+        stretch = list(answers[start:end])
+        found = twin_of(stretch, viewer, rnd)
+        plan.tables[start] = found[0] if found else true.tables[start]
+        numbers = [*found[1]] if found else true.numbers[start:end]
+        unspoken = secret_tail(stretch, viewer) if rnd.random() < LEFT_OUT else 0
+        plan.numbers += numbers[: len(numbers) - unspoken] + [None] * unspoken
+        plan.twins += found is not None or unspoken > 0
+    return plan
+
+
+def secret_tail(answers: Sequence[Answer], viewer: int) -> int:
+    """How many answers at the end nobody but who gave them may know of: there they need not be given."""
+    tail = 0
+    for answer in reversed(answers):
+        if not answer.secret or answer.seat == viewer:
+            break
+        tail += 1
+    return tail
+
+
+def twin_of(answers: list[Answer], viewer: int, rnd: Random) -> tuple[Table, list[int]] | None:
+    """A twin in which these answers can be given, and their numbers there; None if none was found."""
+    for _ in range(TRIES):
+        twin, kind = None, rnd.choice(KINDS)
+        match kind:
+            case "redealt":
+                twin = redealt(answers, viewer, rnd)
+            case "resampled":
+                twin = resampled(answers, viewer, rnd)
+            case "reordered":
+                twin = reordered(answers, viewer, rnd)
+            case _:
+                twin = relabelled(answers[0].before, rnd)
+        if twin is None or not differences(twin, answers[0].before) or not possible(twin):
+            continue
+        numbers = same_numbers(twin, answers, by_number=kind == "relabelled")
+        if numbers is not None:
+            return twin, numbers
+    return None
+
+
+def same_numbers(twin: Table, answers: Sequence[Answer], *, by_number: bool) -> list[int] | None:
+    """The numbers under which a twin offers these answers; None if it does not offer all of them."""
+    t, numbers = twin.copy(), []
+    for answer in answers:
+        if by_number:
+            number = options(answer.before, answer.seat).index(answer.choice)
+        else:
+            offered = options(t, answer.seat)
+            if answer.choice not in offered:
+                return None
+            number = offered.index(answer.choice)
+        numbers.append(number)
+        play(t, answer.seat, options(t, answer.seat)[number])
+    return numbers

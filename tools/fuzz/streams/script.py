@@ -1,0 +1,139 @@
+"""The script of a world: the answers of a game, and between them all that people do besides answering.
+
+They reload, come back after their line was cut, talk and whisper, send what makes no sense, what is stale,
+what is not theirs and what is not offered, say the same twice, and look for side doors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from app.kernel import SPECTATOR
+from app.web.screen.table_previews import FRESH_MILLIS
+from app.web.socket.endpoint import HEARTBEAT_SECONDS
+from tools.fuzz.streams.plan import Plan
+from tools.fuzz.streams.world import HTML, JSON, World, tick
+from tools.fuzz.walks import Answer
+
+FROM_MEMORY = 0.8
+FAR = 999  # no question has so many options
+EVENTS = (
+    "reload", "reload", "reconnect", "say", "whisper", "nonsense", "stale", "far", "far", "repeat", "entropy",
+    "doors", "tick",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that one of those at the table does."""
+
+    what: str
+    who: int
+    number: int  # so that no two of them are the same
+
+
+@dataclass(frozen=True)
+class Script:
+    answers: Sequence[Answer]
+    events: Sequence[Sequence[Event]]  # before each answer, and after the last
+    back: bool = False  # whether people look back: only where a world has been another from the deal on
+
+
+def script_of(answers: Sequence[Answer], rnd: Random, *, events: float = 0.7, back: bool = False) -> Script:
+    """`events` is how many there are for each answer."""
+    seats = answers[0].before.seats
+    viewers = (*range(seats), SPECTATOR)
+    kinds = (*EVENTS, "back", "back", "back") if back else EVENTS
+    scattered: list[list[Event]] = [[] for _ in range(len(answers) + 1)]
+    for number in range(int(len(answers) * events)):
+        place = rnd.randrange(len(scattered))
+        scattered[place].append(Event(rnd.choice(kinds), rnd.choice(viewers), number))
+    for viewer in viewers:  # everybody does at least what tells most
+        for what in ("reload", "reconnect", "far", "doors"):
+            place = rnd.randrange(len(scattered))
+            scattered[place].append(Event(what, viewer, len(viewers) * 100 + viewer))
+        if back:  # in the end, when there is most to look back at
+            scattered[-1].append(Event("back", viewer, len(viewers) * 100 + viewer))
+    return Script(answers, scattered, back)
+
+
+def said(event: Event) -> str:
+    return f"Psst {event.number}." if event.what == "whisper" else f"Line {event.number}."
+
+
+def hearer(event: Event) -> int:
+    """The seat that is whispered to."""
+    return event.number % 2
+
+
+async def perform(world: World, script: Script, plan: Plan) -> None:
+    """Everything in its order; each step comes to rest before the next."""
+    rnd = Random(len(script.answers))  # the same in every world
+    for at, answer in enumerate(script.answers):
+        for event in script.events[at]:
+            world.step += 1
+            await act(world, event, at)
+        world.step += 1
+        if at in plan.tables:
+            # Mostly at once; now and then the server starts anew.
+            await (world.lay if rnd.random() < FROM_MEMORY else world.restart_with)(plan.tables[at])
+        world.step += 1
+        world.answered[world.step] = answer
+        if (number := plan.numbers[at]) is None:
+            continue
+        before = world.live.n
+        world.say(
+            answer.seat,
+            {"type": "move", "q": answer.before.question, "n": number, "id": f"answer-{at}"},
+            kind=HTML if at % 2 else JSON,
+        )
+        await tick(world, 0)
+        assert world.live.n == before + 1, f"answer {at} was refused: {world.heard[answer.seat, JSON][-1]}"
+    if script.answers[-1].after.result is None:
+        for event in script.events[-1]:
+            world.step += 1
+            await act(world, event, len(script.answers))
+
+
+async def act(world: World, event: Event, at: int) -> None:
+    """Do what the event says, after so many answers."""
+    who, name, room = event.who, f"{event.what}-{event.number}", f"/rooms/{world.code}"
+    q = world.live.question
+    match event.what:
+        case "reload":
+            await world.look_at(who, room)
+        case "reconnect":
+            await world.hang_up(who)
+            await world.connect(who)
+        case "say":
+            world.say(who, {"type": "chat", "text": said(event)}, HTML)
+        case "whisper":
+            world.say(who, {"type": "chat", "text": said(event), "to": [hearer(event)]}, HTML)
+        case "nonsense":
+            world.say(who, '{"type":"move","q":', HTML)
+            world.say(who, {"type": "move", "q": q, "n": 0, "id": name, "seat": 0})
+        case "stale":
+            world.say(who, {"type": "move", "q": (q or 0) + 1, "n": 0, "id": name}, HTML)
+        case "far":
+            world.say(who, {"type": "move", "q": q, "n": FAR, "id": name}, HTML)
+            world.say(who, {"type": "move", "q": q, "n": FAR, "id": f"{name}-again"})
+        case "repeat":
+            world.say(who, {"type": "move", "q": q, "n": FAR, "id": f"answer-{at - 1}"})
+        case "entropy":
+            world.say(who, {"type": "entropy", "match": world.match, "bytes": "00" * 16})
+        case "doors":
+            await tick(world, FRESH_MILLIS // 1000)  # what is drawn for strangers now and then is drawn anew
+            for path in world.pages():
+                await world.look_at(who, path)
+                if world.code in path or world.match in path:
+                    await world.look_at(who, path, stranger=True)
+        case "back":
+            await world.look_at(who, f"{room}/back")
+            await world.look_at(who, f"{room}/back?at={event.number % ((q or 0) + 1)}")
+        case "tick":
+            await tick(world, HEARTBEAT_SECONDS)
+        case _:
+            raise AssertionError(event.what)
+    await tick(world, 0)

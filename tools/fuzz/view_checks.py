@@ -1,0 +1,134 @@
+"""Checks of views: what every viewer is sent at every table of a walk has the shape all screens rely on."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from app.kernel import BOX, SPECTATOR, Projector, Table, View, options, outcome, project, standing, waiting
+from tools.fuzz.walks import Walk, viewers
+
+ALWAYS = {"seat", "waiting", "prompt", "options", "log", "outcome"}  # what programs outside rely on
+PARTS = ALWAYS | {"game", "seats", "asking", "answered", "piles", "public", "private", "moved", "variant"}
+LOOKS = 0.8  # how often a viewer looks at the table
+TOKEN = re.compile(r"\{(.*?)\}")
+
+
+def shape(walk: Walk) -> Iterator[str]:
+    """Every view is plain JSON with string keys, has all its parts, and agrees with the table."""
+    for t in (walk.tables[at] for at in walk.moments):
+        for viewer in viewers(t):
+            view = project(t, viewer)
+            for fault in (*plainness(view), *parts(t, viewer, view), *places(t, view), *texts(t, view)):
+                yield f"to {viewer}: {fault}"
+
+
+def going_on(walk: Walk) -> Iterator[str]:
+    """A view made from the moment before is the view made anew, whoever looked in between."""
+    closely, projector = set(walk.moments), None
+    for at, t in enumerate(walk.tables):
+        projector = Projector(t, projector)
+        for viewer in viewers(t):
+            if walk.rnd.random() < LOOKS:
+                view = projector.view(viewer)
+                if at in closely and view != project(t, viewer):
+                    yield f"to {viewer}: at {at} something is shown as it was"
+
+
+def plainness(value: Any, path: str = "view") -> Iterator[str]:  # Any: whatever a game has put in
+    """JSON and nothing else, all the way down."""
+    match value:
+        case dict():
+            for key, entry in value.items():
+                if type(key) is not str:
+                    yield f"{path} has the key {key!r}"
+                yield from plainness(entry, f"{path}.{key}")
+        case list() | tuple():
+            for n, entry in enumerate(value):
+                yield from plainness(entry, f"{path}[{n}]")
+        case None | bool() | int() | str():
+            if type(value) not in (type(None), bool, int, str):
+                yield f"{path} is a {type(value).__name__}"
+        case float():
+            json.dumps(value, allow_nan=False)
+        case _:
+            yield f"{path} is a {type(value).__name__}"
+
+
+def parts(t: Table, viewer: int, view: View) -> Iterator[str]:
+    """The parts agree with the table, as far as this viewer may know."""
+    if view.keys() != PARTS:
+        yield f"parts that should not be there, or are missing: {sorted(view.keys() ^ PARTS)}"
+    if view["game"] != t.GAME or view["seats"] != t.seats:
+        yield f"the game is {view['game']} for {view['seats']}"
+    if view["seat"] != (None if viewer == SPECTATOR else viewer):
+        yield f"the seat is {view['seat']}"
+    offered = options(t, viewer)
+    if [option["n"] for option in view["options"]] != list(range(len(offered))):
+        yield f"{len(offered)} options are numbered {[option['n'] for option in view['options']]}"
+    if [option["verb"] for option in view["options"]] != [choice[0] for choice in offered]:
+        yield f"the verbs {[option['verb'] for option in view['options']]} stand for {offered}"
+    if bool(view["prompt"]) != bool(offered):
+        yield f"the prompt {view['prompt']!r} for {len(offered)} options"
+    question = standing(t)
+    asked = () if question is None else question.asked
+    told = question is not None and question.told
+    if [seat for seat in asked if seat in waiting(t) or (seat != viewer and not told)] != view["waiting"]:
+        yield f"{asked} are asked and {waiting(t)} have not answered, and it waits for {view['waiting']}"
+    if (view["asking"] is None) != (question is None):
+        yield f"it is told that {view['asking']} is asked"
+    if (view["answered"] is not None) != (viewer in t.sealed):
+        yield f"the viewer's answer is {view['answered']} where {t.sealed} were given"
+    if viewer == SPECTATOR and view["private"]:
+        yield f"somebody who only watches has {view['private']}"
+    if (view["outcome"] is None) != (outcome(t) is None):
+        yield f"the outcome is {view['outcome']}"
+
+
+def places(t: Table, view: View) -> Iterator[str]:
+    """Every place that is named exists, and all cards but those in the box lie somewhere."""
+    piles = view["piles"]
+    if sum(map(len, piles.values())) != len(t.faces) - len(t.pile(BOX)):
+        yield f"{sum(map(len, piles.values()))} cards are shown"
+    known = {*t.SHOWN, *t.HIDDEN, "?"}
+    strangers = {card for pile in piles.values() for card in pile} - known
+    if strangers:
+        yield f"no cards: {strangers}"
+    for option in view["options"]:
+        if option["place"] is not None and not _exists(view, option["place"]):
+            yield f"{option['label']} belongs to {option['place']}, which is nowhere"
+    for travel in view["moved"]:
+        for end in (travel["from"], travel["to"]):
+            zone, owner, *_ = end.split(":")
+            if f"{zone}:{owner}" not in piles and zone != BOX:
+                yield f"a card travelled by {end}, which is nowhere"
+
+
+def _exists(view: View, place: str) -> bool:
+    kind, owner, *index = place.split(":")
+    if kind == "seat":
+        return int(owner) in range(view["seats"]) and not index
+    pile = view["piles"].get(f"{kind}:{owner}")
+    return pile is not None and (not index or int(index[0]) in range(len(pile)))
+
+
+def texts(t: Table, view: View) -> Iterator[str]:
+    """Words are there, and every token in them stands for a seat."""
+    asking = view["asking"]
+    doing = [asking["doing"]] if asking is not None else []
+    answered = [view["answered"]] if view["answered"] is not None else []
+    for text in (*view["log"], *(option["label"] for option in view["options"]), *doing, *answered):
+        if not text.strip() or "[]" in text:
+            yield f"a text says nothing, or not which card: {text!r}"
+    for text in (
+        view["prompt"],
+        *view["log"],
+        *(option["label"] for option in view["options"]),
+        *doing,
+        *answered,
+    ):
+        for token in TOKEN.findall(text):
+            if token not in map(str, range(t.seats)):
+                yield f"{token!r} in {text!r} is no seat"
