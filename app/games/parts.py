@@ -7,7 +7,7 @@ so nothing in it may belong to one connection only.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -204,3 +204,6 @@ class Present(Protocol):
 
     def verdict(self, scene: Scene, /) -> str | None:
         """A sentence under the winner's name."""
+
+    def rules_page(self) -> Mapping[str, object]:
+        """What the template of its rules page is given besides the options: parts made from the cards."""

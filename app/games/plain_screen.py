@@ -7,7 +7,7 @@ games at home here want so much otherwise that each has a module of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from app.games.parts import HAND, Amount, Button, Card, Fact, Hand, Region, RoleSign, Scene, Standing, hand_of
 from app.kernel import Face
@@ -69,6 +69,9 @@ class Plain(ABC):
 
     def tune(self, scene: Scene, option: Option, button: Button, /) -> Button | None:
         return button
+
+    def rules_page(self) -> Mapping[str, object]:
+        return {}
 
     def amount(self, scene: Scene, /) -> Amount | None:
         return None

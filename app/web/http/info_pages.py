@@ -6,11 +6,12 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from app.games import GAMES
 from app.games.presents import PRESENTS
+from app.web.screen.rules_page import rules_html
 from app.web.screen.templates import FOR_AN_HOUR, STATIC, page
 from app.web.services import services_of
 
@@ -32,7 +33,7 @@ async def rules(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in GAMES:
         raise HTTPException(404)
-    return page(services_of(request).templates, f"rules/{game}.html")
+    return HTMLResponse(rules_html(services_of(request).templates, game))
 
 
 async def programs(request: Request) -> Response:

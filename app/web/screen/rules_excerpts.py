@@ -12,6 +12,7 @@ from functools import cache
 from html.parser import HTMLParser
 
 from app.games.parts import Part
+from app.web.screen.rules_page import rules_html
 from app.web.screen.templates import environment
 
 WANT = "want"
@@ -62,7 +63,7 @@ class _Reader(HTMLParser):
 def explanations(game: str) -> Mapping[str, About]:
     """By the kind of question: what the rules page of the game says about it."""
     reader = _Reader()
-    reader.feed(environment("").get_template(f"rules/{game}.html").render())
+    reader.feed(rules_html(environment(""), game))
     return {
         kind: About(kind, " ".join(CLAUSES.sub("", " ".join(said)).split()), reader.chapters[kind])
         for kind, said in reader.words.items()

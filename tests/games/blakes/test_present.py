@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
-
 import pytest
 
-from app.bootstrap.paths import ROOT
 from app.games.blakes import GAME
-from app.games.blakes.card_set import CHARACTERS, EVENTS, special_words
-from app.games.blakes.cards import effect
 from app.games.blakes.screen import aims, boards
 from app.games.blakes.screen import regions as present
 from app.games.blakes.screen.pictures import Sheet, slip
@@ -321,17 +315,3 @@ def test_a_card_says_what_it_does_in_marks_and_words() -> None:
         ("wit", "\u22121"),
     ]
     assert (burrito.kind, burrito.words, cancel.short) == ("action", "All stats \u22121", "cancel an Action")
-
-
-def test_the_rules_page_has_every_character_and_event_as_the_set_has_them() -> None:
-    page = unescape((ROOT / "templates/rules/blakes.html").read_text(encoding="utf-8"))
-    rows = set(re.findall(r"{{ (?:blake|event)\((.*)\) }}", page))
-    characters = {
-        f'"{face.title.removesuffix(" Blake")}", {", ".join(map(str, face.stats))}, {face.esteem}'
-        for face in CHARACTERS
-    }
-    events = {
-        f'"{face.title}", "{effect(face)[:1].upper()}{effect(face)[1:]}", "{special_words(face)}"'
-        for face in EVENTS
-    }
-    assert rows == characters | events

@@ -26,6 +26,7 @@ from app.games.blakes.screen.pictures import (
     slip,
     title_of,
 )
+from app.games.blakes.screen.rules_page import rules_page as rules_page
 from app.games.parts import Amount, Bits, Button, Fact, Region, RoleSign, Scene, Standing, kept
 from app.kernel import View
 from app.kernel.view import Option

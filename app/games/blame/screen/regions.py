@@ -18,6 +18,7 @@ from app.games.blame.screen.pictures import (
     spread,
     worth,
 )
+from app.games.blame.screen.rules_page import rules_page as rules_page
 from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing, hand_of, kept
 from app.kernel import View
 

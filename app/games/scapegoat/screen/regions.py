@@ -20,6 +20,7 @@ from app.games.scapegoat.screen.pictures import (
     picture,
     shown,
 )
+from app.games.scapegoat.screen.rules_page import rules_page as rules_page
 from app.games.scapegoat.table import HIDDEN, LOCATIONS, TOKENS
 from app.kernel.view import Option
 

@@ -1,0 +1,22 @@
+"""The rules page of a game: the words are its template's; cards and options come from the game itself."""
+
+from __future__ import annotations
+
+from jinja2 import Environment
+
+from app.games import GAMES
+from app.games.presents import PRESENTS
+from app.rooms.game_options import Option, Value, describe
+
+
+def rules_html(templates: Environment, game: str) -> str:
+    """The template gets `options` and `words` by an option's name, so that it calls them as the forms do."""
+    options = {option["name"]: option for option in describe(GAMES[game])}
+    words = {name: choices_of(option) for name, option in options.items()}
+    template = templates.get_template(f"rules/{game}.html")
+    return template.render(options=options, words=words, **PRESENTS[game].rules_page())
+
+
+def choices_of(option: Option) -> dict[Value, str]:
+    """What each value of a choice is called."""
+    return {choice["value"]: choice["label"] for choice in option["choices"]}
