@@ -118,10 +118,10 @@ def test_the_cards_of_intrigue_are_counted() -> None:
     assert set(table) == {card.kind.capitalize() for card in INTRIGUE_FACES}
     assert table["Standing"] == ["3 per player", "\u00d73", ""]
     assert table["Pact"] == ["4 per colour", "\u00d71", "\u00d73"]
-    assert table["Asset"] == ["50", "5\u20139 \u00d75", "5\u20139 \u00d75"]
+    assert table["Asset"] == ["50", "5\u20139\u00a0\u00d75", "5\u20139\u00a0\u00d75"]
     assert table["Favour"] == ["3 per colour", "2\u20133", "4"]
     assert table["Hook"] == table["Threat"] == ["2 per colour", "", "2\u20133"]
-    assert table["Defence"] == ["8", "2 \u00d74, 3\u20134 \u00d72", ""]
+    assert table["Defence"] == ["8", "2\u00a0\u00d74, 3\u20134\u00a0\u00d72", ""]
     assert table["Role"][0] == str(len(GOALS) + len(PERKS))
 
 

@@ -59,4 +59,4 @@ def in_words(cards: Sequence[Card]) -> str:
 
 def span(first: int, last: int, copies: int) -> str:
     values = str(first) if first == last else f"{first}\u2013{last}"
-    return f"{values} \u00d7{copies}" if copies > 1 else values
+    return f"{values}\u00a0\u00d7{copies}" if copies > 1 else values
