@@ -19,6 +19,7 @@ from app.rooms.cluster.bus import Bus
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
+from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime, now
 from app.settings import Settings
 from app.tables.replay.archive import Replays
@@ -67,6 +68,7 @@ def create_app(
         settings=settings,
         runtime=runtime,
         hubs=hubs,
+        rooms=RoomService(hubs),
         templates=templates,
         renderer=renderer,
         identity=Identity(settings),
@@ -75,7 +77,7 @@ def create_app(
         replays=Replays(runtime.database),
         tables=TablePreviews(hubs, renderer),
     )
-    sockets = Sockets(hubs, services.renderer, settings, services.identity, services.limits)
+    sockets = Sockets(hubs, services.rooms, renderer, settings, services.identity, services.limits)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -10,6 +10,7 @@ from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
 
 from app.rooms.live.hubs import Hubs
+from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.settings import Settings
@@ -32,6 +33,7 @@ class Services:
     settings: Settings
     runtime: Runtime
     hubs: Hubs
+    rooms: RoomService
     templates: Environment
     renderer: Renderer
     identity: Identity

@@ -105,7 +105,7 @@
     muted: 'The host has muted you.',
     no_whispers: 'No whispers at this table.',
     no_watchers: 'The host wants no watchers.',
-    present: 'They are here.',
+    not_away: 'They are here.',
     bad_name: 'A name has 1 to 24 letters.',
   };
 

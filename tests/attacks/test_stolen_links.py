@@ -154,7 +154,7 @@ def test_a_socket_that_comes_in_while_the_seat_moves_is_shut_too(client: TestCli
         if not asked:
             asked.append(code)
             await acts.claim(services.runtime, code, link.rpartition("/")[2], token="b" * 43)
-            await services.hubs.drop(code, 1, 4009)
+            await services.hubs.disconnect(code, 1, 4009)
         return await room(code)
 
     services.hubs.room = slow_room  # type: ignore[method-assign,assignment]

@@ -10,6 +10,7 @@ from app.rooms.acts import Entered
 from app.rooms.live.delays import Delays
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.hubs import Hubs
+from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.live_table import LiveTable
 from tests.tables.dealt_table import friends
@@ -26,9 +27,7 @@ async def room_of(hubs: Hubs, entered: Entered) -> RoomHub:
 
 
 async def started(hubs: Hubs, host: Entered) -> str:
-    begun = await acts.begin_match(hubs.runtime, host.code, host.member)
-    await hubs.start_match(host.code, begun.match)
-    return begun.match
+    return (await RoomService(hubs).start(host.code, host.member)).match
 
 
 async def at_table(hubs: Hubs, seats: int = 3) -> tuple[RoomHub, list[Entered], Looker, LiveTable]:

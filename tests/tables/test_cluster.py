@@ -10,10 +10,11 @@ import pytest
 
 from app.kernel import waiting
 from app.rooms import acts
+from app.rooms.close_codes import LEFT, ROOM_GONE
 from app.rooms.cluster.bus import Answered
 from app.rooms.cluster.cluster import SILENT_MILLIS
 from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import ROOM_GONE, Hubs
+from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import seed_of
 from app.tables.live_table import LiveTable, Refusal
@@ -24,7 +25,6 @@ from tests.tables.hosted_rooms import ALL_THE_TIME, at_table, room_of, started, 
 from tests.tables.in_process_bus import Worker, workers
 
 SHARES = (b"a" * 16, b"b" * 16, b"c" * 16)
-LEFT = 4000
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ async def both(company: list[Worker]) -> Both:
     hub, here, ann, _ = await at_table(company[0].hubs)
     other = await room_of(company[1].hubs, here[1])
     bob = look(other, here[1].member)
-    await ann.until(lambda: hub.here(here[1].member))
+    await ann.until(lambda: hub.is_present(here[1].member))
     return Both(here, [hub, other], [ann, bob])
 
 
@@ -159,7 +159,7 @@ async def test_a_worker_tells_of_a_room_that_it_has_not_in_memory(runtime: Runti
         await acts.rename(runtime, ann.code, ann.member, "Annabel", 0)
         await changed(one.hubs, ann.code)
         await looker.until(lambda: hub.room.members[0].name == "Annabel")
-        await one.hubs.drop(ann.code, ann.member, LEFT)
+        await one.hubs.disconnect(ann.code, ann.member, LEFT)
         await looker.until(lambda: looker.closed == [LEFT])
         assert one.hubs.count == 0
 
@@ -168,7 +168,7 @@ async def test_a_renewed_link_is_renewed_in_every_worker(two: list[Worker]) -> N
     room = await both(two)
     ann, runtime = room.entered[0], two[0].hubs.runtime
     code = await acts.renew_code(runtime, ann.code, ann.member)
-    await two[0].hubs.renewed(ann.code, code)
+    await two[0].hubs.code_renewed(ann.code, code)
     await room.bob.until(lambda: room.two.room.code == code)
     assert await two[1].hubs.room(code) is room.two
     assert await two[1].hubs.room(ann.code) is None and two[1].hubs.count == 1
@@ -244,14 +244,14 @@ def contribute(hub: RoomHub, match: str, seat: int, digest: str | None, share: s
 async def test_whoever_looks_through_another_worker_is_here(two: list[Worker]) -> None:
     room = await both(two)
     ann, bob, cid = (entered.member for entered in room.entered)
-    assert [room.two.here(member) for member in (ann, bob, cid)] == [True, True, False]
+    assert [room.two.is_present(member) for member in (ann, bob, cid)] == [True, True, False]
     room.two.leave(room.bob)
-    await room.ann.until(lambda: not room.one.here(bob))
+    await room.ann.until(lambda: not room.one.is_present(bob))
 
 
 async def test_a_room_just_loaded_knows_at_once_who_is_elsewhere(two: list[Worker]) -> None:
     _, here, _, _ = await at_table(two[0].hubs)
-    assert (await room_of(two[1].hubs, here[1])).here(here[0].member)
+    assert (await room_of(two[1].hubs, here[1])).is_present(here[0].member)
 
 
 async def test_nobody_stands_in_for_a_member_at_another_worker(two: list[Worker], clock: Clock) -> None:
@@ -278,18 +278,18 @@ async def test_whoever_looked_through_a_dead_worker_is_away_after_a_while(
     bob = room.entered[1].member
     clock.now += SILENT_MILLIS - 1
     two[0].hubs.tick()
-    assert room.one.here(bob)
+    assert room.one.is_present(bob)
     clock.now += 1
     two[0].hubs.tick()
-    assert not room.one.here(bob)
+    assert not room.one.is_present(bob)
     two[1].line.beat()  # it was only slow
-    await room.ann.until(lambda: room.one.here(bob))
+    await room.ann.until(lambda: room.one.is_present(bob))
 
 
 async def test_a_worker_that_ends_takes_its_visitors_along_at_once(two: list[Worker]) -> None:
     room = await both(two)
     await two[1].hubs.stop()
-    await room.ann.until(lambda: not room.one.here(room.entered[1].member))
+    await room.ann.until(lambda: not room.one.is_present(room.entered[1].member))
 
 
 async def test_while_the_bus_is_broken_nobody_is_taken_for_gone(two: list[Worker], clock: Clock) -> None:
@@ -297,7 +297,7 @@ async def test_while_the_bus_is_broken_nobody_is_taken_for_gone(two: list[Worker
     two[0].line.cut()
     clock.now += 600_000
     two[0].hubs.tick()
-    assert room.one.here(room.entered[1].member)
+    assert room.one.is_present(room.entered[1].member)
     assert not any(member.stand_in for member in room.one.room.members)
 
 
@@ -315,16 +315,16 @@ async def test_after_the_bus_was_broken_everything_missed_is_looked_at(
     look(room.two, cid.member)
     two[1].line.mend()
     await room.bob.until(lambda: other.n == 4 and room.two.room.members[0].name == "Annabel")
-    await room.ann.until(lambda: room.one.here(cid.member))
+    await room.ann.until(lambda: room.one.is_present(cid.member))
     # What nobody says again counts for a while, and then no more.
     room.one.stop(0)
     two[1].line.cut()
     two[0].line.cut()
     two[1].line.mend()
-    assert room.two.here(ann.member)
+    assert room.two.is_present(ann.member)
     clock.now += SILENT_MILLIS
     two[1].hubs.tick()
-    assert not room.two.here(ann.member) and room.two.here(bob.member)
+    assert not room.two.is_present(ann.member) and room.two.is_present(bob.member)
 
 
 @pytest.mark.parametrize("deaf", [0, 1])

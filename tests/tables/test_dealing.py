@@ -12,6 +12,7 @@ from app.games import GAMES
 from app.rooms import acts
 from app.rooms.live import dealing
 from app.rooms.live.hubs import Hubs
+from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import bot_bytes, seed_of
 from tests.tables.dealt_table import friends
@@ -27,8 +28,7 @@ async def test_the_seats_make_the_deal_together(runtime: Runtime, journal: Moody
     here = await friends(runtime, 3)
     hub = await room_of(hubs, here[0])
     ann = look(hub, here[0].member)
-    begun = await acts.begin_match(runtime, here[0].code, here[0].member)
-    await hubs.start_match(here[0].code, begun.match)
+    begun = await RoomService(hubs).start(here[0].code, here[0].member)
     await ann.until(lambda: hub.ceremony is not None)
     deal = hub.ceremony
     assert deal is not None and deal.commitment == begun.commitment
@@ -70,8 +70,7 @@ async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_com
     here = await friends(runtime, 3)
     hub = await room_of(before, here[0])
     ann = look(hub, here[0].member)
-    begun = await acts.begin_match(runtime, here[0].code, here[0].member)
-    await before.start_match(here[0].code, begun.match)
+    begun = await RoomService(before).start(here[0].code, here[0].member)
     await ann.until(lambda: hub.ceremony is not None)
     assert hub.ceremony is not None
     hub.ceremony.take_hash(0, sha256(SHARES[0]).hexdigest())

@@ -10,9 +10,11 @@ from sqlalchemy.exc import OperationalError
 from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts, snapshot
+from app.rooms.close_codes import ROOM_GONE, SERVICE_RESTART
 from app.rooms.live import hub as hub_module
 from app.rooms.live import hubs as hubs_module
-from app.rooms.live.hubs import COME_BACK, IDLE_MILLIS, ROOM_GONE, Hubs
+from app.rooms.live.hubs import IDLE_MILLIS, Hubs
+from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
@@ -55,9 +57,9 @@ async def test_whoever_has_just_come_to_the_door_keeps_the_room_in_memory(hubs: 
 async def test_whoever_comes_in_while_the_room_is_cleared_is_sent_back(hubs: Hubs) -> None:
     hub, (_, bob, _), looker, _ = await at_table(hubs)
     hub.leave(looker)
-    hub.stop(COME_BACK)
+    hub.stop(SERVICE_RESTART)
     late = look(hub, bob.member)
-    assert late.closed == [COME_BACK]
+    assert late.closed == [SERVICE_RESTART]
 
 
 async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
@@ -72,7 +74,7 @@ async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
 async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: Hubs) -> None:
     hub, (ann, *_), looker, live = await at_table(hubs)
     code = await acts.renew_code(hubs.runtime, ann.code, ann.member)
-    await hubs.renewed(ann.code, code)
+    await hubs.code_renewed(ann.code, code)
     assert await hubs.room(ann.code) is None
     assert await hubs.room(code) is hub
     assert hub.live is live and hub.room.code == code and looker.closed == []
@@ -84,7 +86,7 @@ async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs
     await hubs.refresh(ann.code)  # by somebody who knows only the old code
     assert looker.closed == [] and hub.room.code == code and hub.live is live
     assert await hubs.room(code) is hub  # a visit with the new link finds the same room
-    await hubs.renewed(ann.code, code)
+    await hubs.code_renewed(ann.code, code)
     assert hubs.count == 1 and await hubs.room(code) is hub
 
 
@@ -190,9 +192,8 @@ async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_
         return await snapshot.read_room(runtime, code)
 
     monkeypatch.setattr(hub_module, "read_room", read_room)
-    begun = await acts.begin_match(hubs.runtime, ann.code, ann.member)
     with pytest.raises(OperationalError):
-        await hubs.start_match(ann.code, begun.match)
+        await RoomService(hubs).start(ann.code, ann.member)
     await looker.until(lambda: hub.live is not None)
 
 

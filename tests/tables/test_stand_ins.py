@@ -126,7 +126,7 @@ async def test_who_returns_in_the_middle_of_a_question_answers_it(
         await quiet()
         assert table.hub.busy and table.live.n == 0  # the stand-in thinks
         looker = table.come(seat)
-        assert table.hub.here(table.players[seat].member)
+        assert table.hub.is_present(table.players[seat].member)
         await table.answer(seat)
         assert table.live.n == 1
         await looker.until(lambda: not table.stands_in(seat))

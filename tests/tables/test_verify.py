@@ -24,6 +24,7 @@ from app.rooms import acts
 from app.rooms.live.delays import Delays
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.hubs import Hubs
+from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.replay.export import export
 from tests.tables.dealt_table import friends, nothing
@@ -53,8 +54,7 @@ async def play_three(file: Path) -> list[Export]:
         looker = look(hub, ann.member)
         exports = []
         for dealt, answers in ((True, 10**6), (True, 5), (False, 0)):
-            begun = await acts.begin_match(runtime, ann.code, ann.member)
-            await hubs.start_match(ann.code, begun.match)
+            begun = await RoomService(hubs).start(ann.code, ann.member)
             await looker.until(lambda: hub.ceremony is not None)
             if dealt:
                 await play(hub, looker, answers)

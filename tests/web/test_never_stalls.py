@@ -84,7 +84,7 @@ def test_the_host_lets_a_stand_in_play_at_once_and_only_for_those_who_are_away(
     table = Table(wire, lines)
     member = next(m.id for m in the_hub(wire, table.ann).room.members if m.name == "Bob")
     table.ann.send(type="stand_in", member=member)
-    assert table.ann.until_said("error")["code"] == "present"
+    assert table.ann.until_said("error")["code"] == "not_away"
     table.bob.close()
     table.ann.until("menu", "Let a stand-in play")
     assert "Let a stand-in play" not in table.eve.places["menu"]

@@ -13,17 +13,15 @@ from starlette.types import Message as AsgiMessage
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from app.rooms import close_codes
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.guard.limits import Rate
 from app.web.socket import endpoint as sockets
 from app.web.socket.connection import (
-    BROKEN,
     HEARTBEAT,
     MOST_MAIL,
-    REMOVED,
     STUCK_TICKS,
-    TRY_AGAIN_LATER,
     Connection,
 )
 from app.web.socket.endpoint import Pacer
@@ -259,7 +257,7 @@ async def test_too_much_unread_mail_ends_the_line() -> None:
         connection.post(f"error {number}")
     assert connection.closing
     await connection.write()
-    assert (await line.until(MOST_MAIL + 1))[-1] == TRY_AGAIN_LATER
+    assert (await line.until(MOST_MAIL + 1))[-1] == close_codes.TRY_AGAIN_LATER
 
 
 async def test_who_is_no_member_any_more_is_closed_without_any_news() -> None:
@@ -268,7 +266,7 @@ async def test_who_is_no_member_any_more_is_closed_without_any_news() -> None:
     room.members.clear()
     connection.wake()
     await connection.write()
-    assert await line.until(1) == [REMOVED]
+    assert await line.until(1) == [close_codes.REMOVED]
 
 
 async def test_the_first_reason_to_close_is_the_one_that_is_told() -> None:
@@ -287,7 +285,7 @@ async def test_an_outbox_that_breaks_tells_the_client_to_come_back() -> None:
     connection.wake()
     with pytest.raises(ZeroDivisionError):
         await connection.write()
-    assert await line.until(1) == [BROKEN]
+    assert await line.until(1) == [close_codes.INTERNAL_ERROR]
 
 
 def test_a_pacer_refills_with_time() -> None:

@@ -23,7 +23,7 @@ async def host_device_key(runtime: Runtime, code: str, host_id: int, member_id: 
         host = room.host(host_id)
         member = room.other(host, member_id)
         if not away:
-            raise Refused("present")
+            raise Refused("not_away")
         token = await _new_key(runtime, room, member)
         room.notice(f"{host.name} made a link with which {member.name} can come back.", host)
         return token

@@ -96,7 +96,7 @@ class RoomHub:
     def time(self) -> int:
         return self._runtime.clock()
 
-    def here(self, member_id: int) -> bool:
+    def is_present(self, member_id: int) -> bool:
         return member_id in self.present.members
 
     def wake(self) -> None:
@@ -113,6 +113,11 @@ class RoomHub:
         """We may have missed who must go."""
         for watcher in self.watchers:
             watcher.doubt()
+
+    def chat_added(self) -> None:
+        """A line of chat was added through this worker."""
+        self.look_at_chat()
+        self.elsewhere.said()
 
     def look_at_chat(self) -> None:
         """There is a new line."""
@@ -147,6 +152,12 @@ class RoomHub:
     def ceremony(self) -> Ceremony | None:
         """The ceremony of the deal, while one is held."""
         return None if self._dealing is None else self._dealing.ceremony
+
+    def contribute(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
+        """A seat gives its part to the deal through this worker; too late, the seat counts as silent."""
+        if self.ceremony is not None and self.ceremony.match == match:
+            self.ceremony.take(match, seat, digest, contribution)
+            self.elsewhere.contributed(match, seat, digest, contribution)
 
     # -- the room ----------------------------------------------------------------------------------
     async def refresh(self) -> bool:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.db.chat import Chat
 from app.db.journal import Journal
 from app.db.models import Room
+from app.rooms import close_codes
 from app.rooms.cluster.bus import Bus, Changed, Dropped
 from app.rooms.cluster.cluster import Cluster
 from app.rooms.live.delays import Delays
@@ -20,7 +21,6 @@ from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot, read_room
 from app.tables.search_pool import SearchPool
 
-ROOM_GONE, COME_BACK = 4004, 1012
 IDLE_MILLIS = 5 * 60 * 1000  # a room nobody looks at leaves memory after this
 TICK_SECONDS = 0.25
 
@@ -116,20 +116,14 @@ class Hubs:
         elif hub.room.code != known and self._rooms.get(known) is hub:
             self._rooms[hub.room.code] = self._rooms.pop(known)
 
-    async def renewed(self, old: str, new: str) -> None:
-        """The room has a new code; whoever is connected stays and is told."""
+    async def code_renewed(self, old: str, new: str) -> None:
+        """The room has a new code; everyone connected stays and is told."""
         hub = self._rooms.pop(old, None) or self._rooms.get(new)
         if hub is not None:
             self._rooms[new] = hub
             hub.room = msgspec.structs.replace(hub.room, code=new)
             await self._show(hub)
             hub.elsewhere.changed()
-
-    async def start_match(self, code: str, match_id: str) -> None:
-        """The match has its row and is to be dealt."""
-        hub = await self.room(code)
-        if hub is not None and hub.room.match != match_id:
-            await self._show(hub)
 
     async def _show(self, hub: RoomHub) -> bool:
         """What was done is shown to all in the room, late rather than never; False if the room is gone."""
@@ -139,7 +133,7 @@ class Hubs:
             hub.look_again()
             raise
 
-    async def drop(self, code: str, member_id: int, close_code: int) -> None:
+    async def disconnect(self, code: str, member_id: int, close_code: int) -> None:
         """A member's connections end: removed, or opened elsewhere."""
         hub = self._rooms.get(code)
         if hub is not None:
@@ -153,7 +147,7 @@ class Hubs:
         """The room is gone."""
         hub = self._rooms.pop(code, None)
         if hub is not None:
-            hub.stop(ROOM_GONE)
+            hub.stop(close_codes.ROOM_GONE)
             self._depart(hub)
 
     def _depart(self, hub: RoomHub) -> None:
@@ -166,7 +160,7 @@ class Hubs:
         for code, hub in list(self._rooms.items()):
             if not hub.busy and hub.idle_since < before:
                 del self._rooms[code]
-                hub.stop(COME_BACK)
+                hub.stop(close_codes.SERVICE_RESTART)
                 self._depart(hub)
 
     def tick(self) -> None:
@@ -190,7 +184,7 @@ class Hubs:
         if self.neighbours is not None:
             self.neighbours.start()
 
-    async def stop(self, close_code: int = COME_BACK) -> None:
+    async def stop(self, close_code: int = close_codes.SERVICE_RESTART) -> None:
         """The server ends; clients come back by themselves."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         hubs = list(self._rooms.values())

@@ -122,15 +122,14 @@ async def join_room(request: Request, code: str, body: Newcomer) -> Joined:
     room = await the_room(request, code)
     # Whoever is here already stays who they are; a token is otherwise ours to make, never theirs to choose.
     known = await who_is(request, room)
-    joined = await acts.join(
-        services.runtime,
+    joined = await services.rooms.act(
+        acts.join,
         room.code,
         name=body.name,
         watch=body.watch,
         token=None if known is None else services.identity.bearer(request),
         kind="program",
     )
-    await services.hubs.refresh(room.code)
     return Joined(token=joined.token, seat=joined.seat)
 
 
@@ -142,8 +141,7 @@ async def add_bots(request: Request, code: str, body: NewBots, _host: Host) -> B
     services = services_of(request)
     room = await the_room(request, code)
     member = await the_member(request, room)
-    seats = await acts.add_bots(services.runtime, room.code, member.id, body.count, body.level)
-    await services.hubs.refresh(room.code)
+    seats = await services.rooms.act(acts.add_bots, room.code, member.id, body.count, body.level)
     return Bots(seats=seats)
 
 
@@ -155,7 +153,5 @@ async def start(request: Request, code: str, _host: Host) -> Started:
     services = services_of(request)
     room = await the_room(request, code)
     member = await the_member(request, room)
-    begun = await acts.begin_match(services.runtime, room.code, member.id)
-    await services.hubs.refresh(room.code)
-    await services.hubs.start_match(room.code, begun.match)
+    begun = await services.rooms.start(room.code, member.id)
     return Started(match=begun.match, commitment=begun.commitment)

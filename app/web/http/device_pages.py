@@ -14,7 +14,6 @@ from app.web.http.invitation import outside_link, qr_inline
 from app.web.http.room_lookup import the_member, the_room
 from app.web.screen.templates import page
 from app.web.services import services_of
-from app.web.socket.connection import OPENED_ELSEWHERE
 
 MINUTES = keys.DEVICE_KEY_MILLIS // 60_000
 
@@ -43,7 +42,7 @@ async def make_link(request: Request) -> Response:
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     member = await the_member(request, room)
-    token = await acts.device_key(services.runtime, room.code, member.id)
+    token = await services.rooms.act(acts.device_key, room.code, member.id)
     return _shown(request, room.code, member.name, token, mine=True)
 
 
@@ -53,13 +52,9 @@ async def make_link_for(request: Request) -> Response:
     room = await the_room(request, request.path_params["code"])
     host = await the_member(request, room)
     lost = room.member(request.path_params["member"])
-    hub = await services.hubs.room(room.code)
-    if lost is None or hub is None:
+    if lost is None:
         raise Refused("bad_request")
-    token = await acts.host_device_key(
-        services.runtime, room.code, host.id, lost.id, away=lost.id != host.id and not hub.here(lost.id)
-    )
-    await services.hubs.refresh(room.code)
+    token = await services.rooms.host_device_key(room.code, host.id, lost.id)
     return _shown(request, room.code, lost.name, token, mine=False)
 
 
@@ -96,12 +91,14 @@ async def move(request: Request) -> Response:
     token = services.identity.browser(request) or keys.new_token(services.runtime.random)
     before = await who_is(request, room)
     try:
-        moved = await acts.claim(services.runtime, room.code, request.path_params["token"], token=token)
+        moved = await services.rooms.claim(
+            room.code,
+            request.path_params["token"],
+            token=token,
+            before=None if before is None else before.id,
+        )
     except Refused as refused:
         raise _no_key(request) if refused.code == "no_key" else refused from refused
-    if before is None or before.id != moved.member:
-        await services.hubs.drop(room.code, moved.member, OPENED_ELSEWHERE)
-    await services.hubs.refresh(room.code)
     response = RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     services.identity.remember(response, request, moved.token)
     return response

@@ -46,7 +46,7 @@ REFUSALS: Mapping[Code, Sorry] = {
         "This link is used up",
         "It opens once and only for a few minutes. Make a new one on the device you play on.",
     ),
-    "present": Sorry("They are here", "A link to come back is only for those who are away."),
+    "not_away": Sorry("They are here", "A link to come back is only for those who are away."),
     "seated_here": Sorry(
         "This browser already plays here",
         "It has a seat of its own in this room. Leave that one first, or use another device.",

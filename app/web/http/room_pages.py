@@ -50,8 +50,8 @@ async def come_in(request: Request) -> Response:
         raise Refused("too_fast")
     room = await the_room(request, request.path_params["code"])
     try:
-        joined = await acts.join(
-            services.runtime,
+        joined = await services.rooms.act(
+            acts.join,
             room.code,
             name=form.get("name", ""),
             watch=form.get("as") == "watch",
@@ -60,7 +60,6 @@ async def come_in(request: Request) -> Response:
         )
     except Refused as refused:
         return _door(request, await the_room(request, room.code), refused, form.get("name", ""))
-    await services.hubs.refresh(room.code)
     response = RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     services.identity.remember(response, request, joined.token, form["name"])
     return response

@@ -36,7 +36,7 @@ Address = Callable[[str], str]  # a path of ours -> what the browser asks for
 
 
 def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot, address: Address) -> MemberPart:
-    away = member.bot is None and not hub.here(member.id)
+    away = member.bot is None and not hub.is_present(member.id)
     back = address(f"/rooms/{hub.room.code}/members/{member.id}/device")
     return MemberPart(
         id=member.id,

@@ -111,7 +111,7 @@ def players_of(hub: RoomHub) -> tuple[Player, ...]:
             players.append(Player(started["name"], started["colour"], bot=bool(started["bot"])))
         else:
             bot = member.bot is not None
-            here = bot or hub.here(member.id)
+            here = bot or hub.is_present(member.id)
             gone = None if here else Gone(member.stand_in, hub.present.until.get(member.id))
             players.append(Player(member.name, member.colour, bot, gone))
     return tuple(players)

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any, Protocol
 
+from app.rooms import close_codes
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 
@@ -20,7 +21,6 @@ STUCK_TICKS = 3  # heartbeats that a stuck client may miss
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]  # Any: ASGI's own type
 HEARTBEAT = '{"type":"hb"}'
-REMOVED, OPENED_ELSEWHERE, BROKEN, TRY_AGAIN_LATER = 4001, 4009, 1011, 1013
 Known = Callable[[], Awaitable[bool]]
 
 
@@ -62,7 +62,7 @@ class Connection:
     def post(self, text: str) -> None:
         """Send this before anything that comes later."""
         if len(self._mail) >= MOST_MAIL:
-            self.close(TRY_AGAIN_LATER)
+            self.close(close_codes.TRY_AGAIN_LATER)
         else:
             self._mail.append(text)
         self._awake.set()
@@ -90,7 +90,7 @@ class Connection:
             try:
                 await self._write()
             except Exception:
-                await self._send({"type": "websocket.close", "code": BROKEN})
+                await self._send({"type": "websocket.close", "code": close_codes.INTERNAL_ERROR})
                 raise
 
     async def _write(self) -> None:
@@ -102,11 +102,11 @@ class Connection:
             if self._doubted and self._close_code is None:
                 self._doubted = False
                 if not await self.known():
-                    self.close(OPENED_ELSEWHERE)
+                    self.close(close_codes.OPENED_ELSEWHERE)
             if self._close_code is None:
                 me = self._hub.room.member(self.member_id)
                 if me is None:
-                    self._close_code = REMOVED
+                    self._close_code = close_codes.REMOVED
                 else:
                     for text in await self._frames.news(me):
                         await self._send_text(text)

@@ -9,16 +9,15 @@ from app.games import GAMES
 from app.rooms import acts
 from app.rooms.game_options import read_form
 from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
 from app.rooms.refusals import Refused
 from app.rooms.room_options import read_grace, read_timing
+from app.rooms.room_service import RoomService
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.live_table import Refusal, TableLost
 from app.web.socket import messages as m
 from app.web.socket.connection import Connection
 from app.web.socket.html_frames import encode
 
-LEFT = 4000
 TRIES = 3
 # Signs that change the direction of everything after them; emoji are joined by others like them.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -32,8 +31,8 @@ class Unavailable(Exception):
 class Dispatcher:
     """The ways into one room for one connection."""
 
-    def __init__(self, hubs: Hubs, hub: RoomHub, connection: Connection) -> None:
-        self._hubs = hubs
+    def __init__(self, rooms: RoomService, hub: RoomHub, connection: Connection) -> None:
+        self._rooms = rooms
         self._hub = hub
         self._connection = connection
 
@@ -79,101 +78,69 @@ class Dispatcher:
         raise Unavailable
 
     def _entropy(self, me: MemberSnapshot, entropy: m.Entropy) -> None:
-        ceremony = self._hub.ceremony
-        if ceremony is None or ceremony.match != entropy.match or me.seat is None:
-            return  # too late: the seat counts as silent
-        ceremony.take(entropy.match, me.seat, entropy.hash, entropy.bytes)
-        self._hub.elsewhere.contributed(entropy.match, me.seat, entropy.hash, entropy.bytes)
+        if me.seat is not None:
+            self._hub.contribute(entropy.match, me.seat, entropy.hash, entropy.bytes)
 
     # -- talk --------------------------------------------------------------------------------------
     async def _say(self, me: MemberSnapshot, say: m.Say) -> None:
-        hub, room = self._hub, self._hub.room
+        room = self._hub.room
         text = " ".join(say.text.split())
         if not sayable(text):
             return self.refuse("bad_message")
         if me.muted:
             return self.refuse("muted")
-        to: list[int] | None = None
-        hearers: list[int] = []
+        to = None
         if say.to is not None:
-            hearing = [m for m in room.chairs if m is not None and m.seat in say.to and m.id != me.id]
-            if not room.whispers or me.seat is None or not hearing:
+            to = [m for m in room.chairs if m is not None and m.seat in say.to and m.id != me.id]
+            if not room.whispers or me.seat is None or not to:
                 return self.refuse("no_whispers")
-            to = [m.seat for m in hearing if m.seat is not None]
-            hearers = [m.id for m in hearing]
-        await self._hubs.chat.append(
-            room.id,
-            name=me.name,
-            text=text,
-            at=self._hubs.runtime.clock(),
-            member_id=me.id,
-            seat=me.seat,
-            match_id=room.match if room.running else None,
-            audience="spectators" if me.seat is None and room.running else "all",
-            to=to,
-            hearers=hearers,
-        )
-        hub.look_at_chat()
-        hub.elsewhere.said()
-        return None
+        return await self._rooms.say(self._hub, me, text, to)
 
     # -- the room ----------------------------------------------------------------------------------
     async def _act(self, me: MemberSnapshot, message: m.Up) -> None:
-        runtime, code = self._hubs.runtime, self._hub.room.code
+        rooms, code = self._rooms, self._hub.room.code
         match message:
             case m.Sit(seat):
-                await acts.sit(runtime, code, me.id, seat)
+                await rooms.act(acts.sit, code, me.id, seat)
             case m.Watch():
-                await acts.stand(runtime, code, me.id)
+                await rooms.act(acts.stand, code, me.id)
             case m.Me(name, colour):
-                await acts.rename(runtime, code, me.id, name, colour)
+                await rooms.act(acts.rename, code, me.id, name, colour)
             case m.Ready(ready):
-                await acts.ready(runtime, code, me.id, ready)
+                await rooms.act(acts.ready, code, me.id, ready)
             case m.AgreeToEnd():
-                await acts.agree_to_end(runtime, code, me.id)
+                await rooms.act(acts.agree_to_end, code, me.id)
             case m.PlayOn():
-                await acts.play_on(runtime, code, me.id)
+                await rooms.act(acts.play_on, code, me.id)
             case m.Concede():
-                await acts.concede(runtime, code, me.id)
+                await rooms.act(acts.concede, code, me.id)
             case m.Leave():
-                await acts.leave(runtime, code, me.id)
-                await self._hubs.drop(code, me.id, LEFT)
+                await rooms.leave(code, me.id)
             case m.Options(fields):
                 await self._change(me, fields)
             case m.AddBot(seat, level):
-                await acts.add_bots(runtime, code, me.id, 1, level, seat=seat)
+                await rooms.act(acts.add_bots, code, me.id, 1, level, seat=seat)
             case m.Remove(member):
-                await acts.remove(runtime, code, me.id, member)
+                await rooms.act(acts.remove, code, me.id, member)
             case m.StandIn(member):
-                if self._hub.here(member):
-                    raise Refused("present")
-                await acts.stand_in(runtime, code, member, host_id=me.id)
+                await rooms.stand_in(code, me.id, member)
             case m.Speed(speed):
-                await acts.set_speed(runtime, code, me.id, speed)
+                await rooms.act(acts.set_speed, code, me.id, speed)
             case m.PassHost(member):
-                await acts.pass_host(runtime, code, me.id, member)
+                await rooms.act(acts.pass_host, code, me.id, member)
             case m.Mute(member):
                 other = self._hub.room.member(member)
-                await acts.mute(runtime, code, me.id, member, muted=other is None or not other.muted)
-            case m.Start():
-                await self._start(me)
-            case m.Rematch():
-                await self._start(me)
+                await rooms.act(acts.mute, code, me.id, member, muted=other is None or not other.muted)
+            case m.Start() | m.Rematch():
+                await rooms.start(code, me.id)
             case m.Lobby():
-                await acts.again(runtime, code, me.id)
+                await rooms.act(acts.again, code, me.id)
             case m.EndGame():
-                await acts.abandon(runtime, code, me.id)
-                if self._hub.live is None:
-                    await acts.again(runtime, code, me.id)  # no card was dealt: there is no table to look at
+                await rooms.end_match(code, me.id)
             case m.RenewLink():
-                await self._hubs.renewed(code, await acts.renew_code(runtime, code, me.id))
+                await rooms.renew_code(code, me.id)
             case m.Close():
-                await acts.close(runtime, code, me.id)
-        await self._hubs.refresh(self._hub.room.code)
-
-    async def _start(self, me: MemberSnapshot) -> None:
-        begun = await acts.begin_match(self._hubs.runtime, self._hub.room.code, me.id)
-        await self._hubs.start_match(self._hub.room.code, begun.match)
+                await rooms.act(acts.close, code, me.id)
 
     async def _change(self, me: MemberSnapshot, fields: dict[str, str]) -> None:
         room = self._hub.room
@@ -182,8 +149,8 @@ class Dispatcher:
             raise Refused("bad_request")
         seats = fields.get("seats", "")
         same = game == room.game
-        await acts.change(
-            self._hubs.runtime,
+        await self._rooms.act(
+            acts.change,
             room.code,
             me.id,
             game=game,

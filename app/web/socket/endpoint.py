@@ -10,17 +10,18 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from app.rooms import acts, keys
+from app.rooms import acts, close_codes, keys
 from app.rooms.codes import read_code
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.hubs import Hubs
+from app.rooms.room_service import RoomService
 from app.settings import Settings
 from app.web.guard.identity import Identity
 from app.web.guard.limits import Limits, Rate, address_of
 from app.web.guard.origin import allowed_origin
 from app.web.http.room_links import links_for
 from app.web.screen.renderer import Renderer
-from app.web.socket.connection import OPENED_ELSEWHERE, Connection, Frames
+from app.web.socket.connection import Connection, Frames
 from app.web.socket.dispatch import Dispatcher, Unavailable
 from app.web.socket.html_frames import HtmlFrames
 from app.web.socket.json_frames import JsonFrames
@@ -30,8 +31,8 @@ HEARTBEAT_SECONDS = 10
 PATIENCE_WITH_FLOODS = 400  # messages refused as too fast before the socket is closed
 LONGEST_MESSAGE = 8192
 DEAR = 5  # what a line of chat or a change of the room counts for: each is a write to the database
-COME_BACK, POLICY = 1011, 1008
-NOT_HERE: dict[str, object] = {"type": "websocket.close", "code": POLICY}  # unaccepted: a failed handshake
+# Sent before the socket is accepted: the handshake fails.
+NOT_HERE: dict[str, object] = {"type": "websocket.close", "code": close_codes.POLICY_VIOLATION}
 
 log = logging.getLogger(__name__)
 
@@ -61,9 +62,16 @@ class Sockets:
     """All sockets of this process; an ASGI application for /rooms/{code}/socket."""
 
     def __init__(
-        self, hubs: Hubs, renderer: Renderer, settings: Settings, identity: Identity, limits: Limits
+        self,
+        hubs: Hubs,
+        rooms: RoomService,
+        renderer: Renderer,
+        settings: Settings,
+        identity: Identity,
+        limits: Limits,
     ) -> None:
         self._hubs = hubs
+        self._rooms = rooms
         self._renderer = renderer
         self._settings = settings
         self._identity = identity
@@ -126,10 +134,10 @@ class Sockets:
             # From here on it is closed when the seat moves to another device; it may have moved on the way.
             # Shielded: a reading that is cut off costs its connection to the database.
             if not await asyncio.shield(connection.known()):
-                connection.close(OPENED_ELSEWHERE)
+                connection.close(close_codes.OPENED_ELSEWHERE)
             writing = asyncio.create_task(connection.write())
             writing.add_done_callback(_said)
-            await self._read(Dispatcher(self._hubs, hub, connection), connection, receive)
+            await self._read(Dispatcher(self._rooms, hub, connection), connection, receive)
         except asyncio.CancelledError:
             if not connection.stuck:
                 raise
@@ -155,9 +163,9 @@ class Sockets:
                 try:
                     await doors.enter(message)
                 except Unavailable:
-                    connection.close(COME_BACK)
+                    connection.close(close_codes.INTERNAL_ERROR)
             elif pacer.refused > PATIENCE_WITH_FLOODS:
-                connection.close(POLICY)
+                connection.close(close_codes.POLICY_VIOLATION)
             else:
                 doors.refuse("bad_message" if message is None else "too_fast", getattr(message, "id", None))
                 await asyncio.sleep(0)  # the outbox has its turn, however fast they are

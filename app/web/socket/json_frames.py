@@ -90,8 +90,8 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
                 "seat": member.seat,
                 "ready": member.ready,
                 "bot": member.bot,
-                "here": member.bot is not None or hub.here(member.id),
-                "stand_in": member.stand_in and not hub.here(member.id),
+                "here": member.bot is not None or hub.is_present(member.id),
+                "stand_in": member.stand_in and not hub.is_present(member.id),
                 "until": hub.present.until.get(member.id),
             }
             for member in room.members
