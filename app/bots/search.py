@@ -15,7 +15,7 @@ from math import ceil, log2, sqrt
 from random import Random
 
 from app.bots import sensible
-from app.bots.horizon import judge
+from app.games import GAMES
 from app.kernel import Table, answer, options, project, redeal, waiting
 
 MOST_ARMS = 12  # of more options than this, a sample is tried
@@ -91,13 +91,14 @@ def _best(arms: list[Arm]) -> int:
 def _try(t: Table, seat: int, number: int, luck: int) -> float:
     """Take the option and play on; 1 for a win, less for part of one."""
     rnd = Random(luck)  # noqa: S311
-    worth, short = judge(t, seat), t.GAME not in sensible.READ_THE_LOG
+    game = GAMES[t.GAME]
+    worth = game.horizon(t, seat)
     answer(t, seat, options(t, seat)[number])
     for _ in range(LONGEST):
         if (won := worth(t)) is not None:
             return won
-        if short:
-            t.log, t.fading = [], []  # nobody reads it
+        if not game.bot_reads_log:
+            t.log, t.fading = [], []
         asked = waiting(t)[0]
         choices = options(t, asked)
         picked = 0

@@ -1,8 +1,13 @@
-"""The games, by id."""
+"""The games, by id: the five of this tree, then those of installed packages."""
 
 from app.games import blakes, blame, intrigue, madness, scapegoat
+from app.games.packages import installed
+from app.games.record import GameRecord
 from app.kernel import Game
 
-GAMES: dict[str, Game] = {
+__all__ = ["GAMES", "Game", "GameRecord"]
+
+GAMES: dict[str, GameRecord] = {
     game.id: game for game in (blame.GAME, scapegoat.GAME, madness.GAME, intrigue.GAME, blakes.GAME)
 }
+GAMES |= installed(GAMES)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from app.kernel import View
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
@@ -16,3 +18,9 @@ class Figures:
     means: dict[str, float] = field(default_factory=dict)  # averaged
     shares: dict[str, str] = field(default_factory=dict)  # what of several things it was: how often each
     seats: dict[str, list[str]] = field(default_factory=dict)  # what each seat was: how often it wins
+
+
+def usual(view: View) -> Figures:
+    """How many rounds it took, in games that have some."""
+    rounds = view["public"].get("round")
+    return Figures(means={"rounds": rounds} if isinstance(rounds, int) else {})

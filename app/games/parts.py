@@ -7,7 +7,7 @@ so nothing in it may belong to one connection only.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -172,13 +172,7 @@ class Prompting(Protocol):
 
 
 class Present(Protocol):
-    """What a game's present.py offers: words and pictures from a view."""
-
-    TAG: str
-    """One line that makes people want to play."""
-
-    ICON: str
-    """Its sign in the sprite of icons."""
+    """What a game's screen offers: words and pictures from a view."""
 
     def felt(self, scene: Scene, /) -> list[Region]:
         """What lies on the table."""
@@ -204,6 +198,3 @@ class Present(Protocol):
 
     def verdict(self, scene: Scene, /) -> str | None:
         """A sentence under the winner's name."""
-
-    def rules_page(self) -> Mapping[str, object]:
-        """What the template of its rules page is given besides the options: parts made from the cards."""

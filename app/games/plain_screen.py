@@ -7,7 +7,7 @@ games at home here want so much otherwise that each has a module of its own.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from app.games.parts import HAND, Amount, Button, Card, Fact, Hand, Region, RoleSign, Scene, Standing, hand_of
 from app.kernel import Face
@@ -16,9 +16,6 @@ from app.kernel.view import Option
 
 class Plain(ABC):
     """Follows Present and Prompting; hands lie in the zone `hand`."""
-
-    TAG: str
-    ICON: str
 
     def __init__(self, faces: Iterable[Face]) -> None:
         self._titles = {face.id: face.title for face in faces}
@@ -69,9 +66,6 @@ class Plain(ABC):
 
     def tune(self, scene: Scene, option: Option, button: Button, /) -> Button | None:
         return button
-
-    def rules_page(self) -> Mapping[str, object]:
-        return {}
 
     def amount(self, scene: Scene, /) -> Amount | None:
         return None

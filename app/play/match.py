@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
 from app.bots import Bot, search
+from app.games import GameRecord
 from app.games.figures import Figures
 from app.kernel import SPECTATOR, Game, Projector, Table, View, answer, imagine, options, project, waiting
 
@@ -56,7 +55,7 @@ class Record:
     figures: Figures
 
 
-def play(plan: Plan, game: Game, number: int) -> Record:
+def play(plan: Plan, game: GameRecord, number: int) -> Record:
     """Play one game to its end."""
     t, rnd, levels = plan.deal(game, number), plan.random(number), plan.levels_of(number)
     bots = [Bot(level) for level in levels]
@@ -64,7 +63,7 @@ def play(plan: Plan, game: Game, number: int) -> Record:
     while t.result is None:
         answers += ask(t, bots, plan.budget, rnd)
         assert answers < LONGEST, f"{game.id} {plan.seed} {number} does not end"
-    figures = figures_of(game.id)(project(t, SPECTATOR))
+    figures = game.figures(project(t, SPECTATOR))
     result = t.result
     return Record(plan.deal_of(number), levels, result.winners, result.fates, answers, t.question, figures)
 
@@ -94,17 +93,3 @@ def choose(t: Table, seat: int, bot: Bot, view: View, budget: search.Budget, rnd
     if bot.level == "search":
         return search.choose(imagine(t, seat, rnd.shuffle), seat, budget, rnd.getrandbits(64))
     return bot.choose(t.question, view, rnd.randrange)
-
-
-def figures_of(game: str) -> Callable[[View], Figures]:
-    """The game's own figures, if it has any."""
-    name = f"app.games.{game}.figures"
-    if find_spec(f"app.games.{game}") is None or find_spec(name) is None:
-        return _usual
-    hook: Callable[[View], Figures] = import_module(name).figures
-    return hook
-
-
-def _usual(view: View) -> Figures:
-    rounds = view["public"].get("round")
-    return Figures(means={"rounds": rounds} if isinstance(rounds, int) else {})

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from app.games import GAMES
+from app.games import GAMES, GameRecord
 from app.kernel import Game
 from app.rooms.refusals import Refused
 
@@ -41,7 +41,7 @@ class Option(TypedDict):
     said: str
 
 
-def the_game(game: str) -> Game:
+def the_game(game: str) -> GameRecord:
     """The game with this id; refused if we have none."""
     if game not in GAMES:
         raise Refused("bad_request")

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from app.bots import search
-from app.bots.horizon import judge
 from app.bots.search import Budget
 from app.games import GAMES
 from app.games.blame.rules import Accuse
@@ -119,7 +118,7 @@ def test_where_there_is_nothing_to_choose_it_does_not_think() -> None:
 @pytest.mark.parametrize(("game", "rounds"), [("madness", 1), ("blakes", 1), ("intrigue", 1)])
 def test_a_trial_of_a_game_in_rounds_is_judged_when_the_round_is_over(game: str, rounds: int) -> None:
     first = next(t for t in walk(game, 3, 4) if _round(t) == 1).copy()
-    worth = judge(first, 0)
+    worth = GAMES[game].horizon(first, 0)
     for t in walk(game, 3, 4):
         judged = worth(t)
         if _round(t) > rounds or t.result is not None:
@@ -135,7 +134,7 @@ def _round(t: Table) -> int:
 def test_a_trial_goes_on_from_the_table_it_judges() -> None:
     """The table that is judged is played on itself, not a copy of it."""
     t = next(t for t in walk("madness", 3, 4) if _round(t) == 1)
-    worth = judge(t, 0)
+    worth = GAMES["madness"].horizon(t, 0)
     rnd = Random(1)
     while worth(t) is None:
         seat = waiting(t)[0]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.games import GAMES
+from tests import sixth
 from tests.kernel import toy
-from tests.sixth import game as sixth
 from tools.fuzz.settings import all_settings_of, settings_of
 
 SUBJECTS = (*GAMES.values(), toy.GAME, sixth.GAME)

@@ -9,9 +9,9 @@ import pytest
 
 from app.bots.search import Budget
 from app.games import GAMES
-from app.games.figures import Figures
+from app.games.figures import usual
 from app.kernel import SPECTATOR, project
-from app.play.match import Plan, figures_of, play
+from app.play.match import Plan, play
 from app.play.series import series
 from tests.kernel import toy
 
@@ -72,4 +72,4 @@ def test_search_bots_play_too() -> None:
 
 def test_a_game_without_figures_of_its_own_has_the_usual_ones() -> None:
     t = toy.GAME.setup(2, toy.Options(), b"toy")
-    assert isinstance(figures_of("smugglers")(project(t, SPECTATOR)), Figures)
+    assert usual(project(t, SPECTATOR)).means == {"rounds": 1}

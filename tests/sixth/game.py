@@ -1,11 +1,7 @@
-"""Crumbs, a sixth game: everybody lays a card in secret, and the highest that nobody else laid takes a crumb.
-
-It is here to show how little a game needs: this file, one of pictures, and two templates.
-"""
+"""The rules of Crumbs."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +14,6 @@ from app.kernel import (
     Choice,
     Eyes,
     Face,
-    Game,
     Outcome,
     Public,
     Sealed,
@@ -100,14 +95,3 @@ class Lay(Sealed[Crumbs]):
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
         return eyes.place(choice[1])
-
-
-GAME = Game(
-    id="crumbs",
-    title="Crumbs",
-    seats=range(2, 5),
-    Options=Options,
-    table=Crumbs,
-    begin=begin,
-    chapters=(sys.modules[__name__],),
-)

@@ -18,9 +18,6 @@ class Plates(Part, frozen=True):
 
 
 class Crumbs(Plain):
-    TAG = "Be greedy, but not like the others."
-    ICON = "crown"
-
     def felt(self, scene: Scene, /) -> list[Region]:
         piles, crumbs = scene.view["piles"], scene.view["public"]["crumbs"]
         plates = []

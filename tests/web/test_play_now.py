@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from app.games import GAMES
-from app.games.glances import good_company
+from app.games import GAMES, GameRecord
 from app.rooms.names import GUEST
 from app.rooms.snapshot import RoomSnapshot, read_room
 from app.web.http.play_now import LEVEL
@@ -39,7 +38,7 @@ def test_one_click_puts_bots_on_all_other_seats_and_starts(
 ) -> None:
     room = room_of(client, sit_down(ann, game))
     (me, *bots) = room.chairs
-    assert room.game == game and len(room.chairs) == good_company(GAMES[game])
+    assert room.game == game and len(room.chairs) == GAMES[game].good_company
     assert me is not None and me.bot is None and me.id == room.host
     assert bots and all(bot is not None and bot.bot == LEVEL for bot in bots)
     assert len({bot.name for bot in bots if bot is not None}) == len(bots)
@@ -47,8 +46,8 @@ def test_one_click_puts_bots_on_all_other_seats_and_starts(
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_a_good_company_is_one_the_game_allows(game: object) -> None:
-    assert good_company(game) in game.seats  # type: ignore[attr-defined, arg-type]
+def test_a_good_company_is_one_the_game_allows(game: GameRecord) -> None:
+    assert game.good_company in game.seats
 
 
 def test_nobody_is_asked_for_a_name_but_who_has_one_keeps_it(

@@ -9,7 +9,6 @@ import pytest
 
 from app.games import GAMES
 from app.games.parts import Player, Region, Scene
-from app.games.presents import PRESENTS
 from app.kernel import SPECTATOR, Table, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
 from app.web.screen.renderer import Renderer
@@ -33,7 +32,7 @@ SETTINGS = [(game.id, seats) for game in GAMES.values() for seats in game.seats]
 
 def html(t: Table, viewer: int) -> str:
     """All regions of a table as one viewer has them."""
-    present = PRESENTS[t.GAME]
+    present = GAMES[t.GAME].screen
     players = [Player(name, n) for n, name in enumerate(NAMES[: t.seats])]
     scene = Scene(project(t, viewer), players, t.question)
     regions: list[Region] = [

@@ -12,11 +12,9 @@ import pytest
 from jinja2 import FileSystemLoader
 
 from app.games import GAMES
-from app.games.presents import PRESENTS, PROMPTING
 from app.web.screen.templates import environment
-from tests.sixth import game as sixth
-from tests.sixth.game import GAME
-from tests.sixth.present import PRESENT
+from tests import sixth
+from tests.sixth import GAME
 from tests.web.live_server import HASTY, Room, Wire, deal, play_out, serving
 
 TEMPLATES = Path(sixth.__file__ or "").with_name("templates")
@@ -26,8 +24,6 @@ TEMPLATES = Path(sixth.__file__ or "").with_name("templates")
 def wire(empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
     """A server at which the sixth game is entered as the others are."""
     monkeypatch.setitem(GAMES, GAME.id, GAME)
-    monkeypatch.setitem(PRESENTS, GAME.id, PRESENT)
-    monkeypatch.setitem(PROMPTING, GAME.id, PRESENT)
     loader = environment("").loader
     assert isinstance(loader, FileSystemLoader)
     monkeypatch.setattr(loader, "searchpath", [*loader.searchpath, str(TEMPLATES)])

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
-from app.games.glances import glance
 from app.games.parts import Gone, Player
 from app.kernel import SPECTATOR, options, play, project, redeal, waiting
 from app.kernel.chance import Chance, key_of
@@ -185,5 +184,5 @@ def test_the_picture_tells_nothing_that_a_spectator_does_not_know(game: str, sea
         seat = asked[lot.below(len(asked))]
         offered = options(t, seat)
         play(t, seat, offered[lot.below(len(offered))])
-    stands = glance(project(t, SPECTATOR))
+    stands = GAMES[game].glance(project(t, SPECTATOR))
     assert stands.line and len(stands.seats) == seats and all(stands.seats)

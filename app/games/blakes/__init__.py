@@ -1,10 +1,23 @@
 """Battle Blakes: eight versions of one man insult each other until one is left."""
 
-from app.games.blakes import conflict, drawing, effects, ending, playing, rounds, setup, turns
+from app.games.blakes import (
+    bot,
+    conflict,
+    drawing,
+    effects,
+    ending,
+    figures,
+    horizon,
+    playing,
+    rounds,
+    setup,
+    turns,
+)
+from app.games.blakes.screen import glance, regions, rules_page
 from app.games.blakes.table import Blakes, Options
-from app.kernel import Game
+from app.games.record import GameRecord
 
-GAME = Game(
+GAME = GameRecord(
     id="blakes",
     title="Battle Blakes",
     seats=range(2, 5),
@@ -12,4 +25,14 @@ GAME = Game(
     table=Blakes,
     begin=setup.begin,
     chapters=(setup, rounds, turns, conflict, playing, effects, drawing, ending),
+    tag="Eight versions of the same man, and not one of them can take a joke.",
+    icon="megaphone",
+    screen=regions,
+    prompting=regions,
+    rules_page=rules_page.rules_page,
+    glance=glance.glance,
+    bot=bot.choose,
+    horizon=horizon.horizon,
+    figures=figures.figures,
+    company=3,  # one's own turn comes sooner
 )

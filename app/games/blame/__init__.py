@@ -1,10 +1,11 @@
 """Game of Blame: dodge the Queen's wrath by holding the fewest Issues that are your fault."""
 
-from app.games.blame import acts, powers, rules, setup, swapping
+from app.games.blame import acts, bot, figures, horizon, powers, rules, setup, swapping
+from app.games.blame.screen import glance, regions, rules_page
 from app.games.blame.table import Blame, Options
-from app.kernel import Game
+from app.games.record import GameRecord
 
-GAME = Game(
+GAME = GameRecord(
     id="blame",
     title="Game of Blame",
     seats=range(2, 5),
@@ -12,4 +13,12 @@ GAME = Game(
     table=Blame,
     begin=setup.begin,
     chapters=(setup, rules, swapping, powers, acts),
+    tag="Two to four ministers, one furious Queen, and nobody did it.",
+    icon="queen-crown",
+    screen=regions,
+    rules_page=rules_page.rules_page,
+    glance=glance.glance,
+    bot=bot.choose,
+    horizon=horizon.horizon,
+    figures=figures.figures,
 )

@@ -3,11 +3,14 @@
 from app.games.intrigue import (
     announcing,
     answering,
+    bot,
     claims,
     drawing,
     effects,
     ending,
+    figures,
     fines,
+    horizon,
     leaving,
     objecting,
     offers,
@@ -15,10 +18,11 @@ from app.games.intrigue import (
     setup,
     trading,
 )
+from app.games.intrigue.screen import glance, regions, rules_page
 from app.games.intrigue.table import Intrigue, Options
-from app.kernel import Game
+from app.games.record import GameRecord
 
-GAME = Game(
+GAME = GameRecord(
     id="intrigue",
     title="Game of Intrigue",
     seats=range(3, 7),
@@ -41,4 +45,13 @@ GAME = Game(
         ending,
     ),
     whispers=True,  # I39
+    tag="Trade anything, call it what you like, and keep your good name.",
+    icon="cloak-dagger",
+    screen=regions,
+    prompting=regions,
+    rules_page=rules_page.rules_page,
+    glance=glance.glance,
+    bot=bot.choose,
+    horizon=horizon.horizon,
+    figures=figures.figures,
 )

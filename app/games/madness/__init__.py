@@ -1,10 +1,11 @@
 """Blood & Madness Bluff: bet on coming nearest to thirteen, and lie about your cards."""
 
-from app.games.madness import betting, bluffs, effects, ending, rounds, turns, winning
+from app.games.madness import betting, bluffs, bot, effects, ending, figures, horizon, rounds, turns, winning
+from app.games.madness.screen import glance, regions, rules_page
 from app.games.madness.table import Madness, Options
-from app.kernel import Game
+from app.games.record import GameRecord
 
-GAME = Game(
+GAME = GameRecord(
     id="madness",
     title="Blood & Madness Bluff",
     seats=range(2, 5),
@@ -13,4 +14,14 @@ GAME = Game(
     begin=rounds.begin,
     chapters=(rounds, betting, turns, effects, bluffs, winning, ending),
     version=2,
+    tag="Come nearest to thirteen, and swear that it is a Warrior.",
+    icon="duality-mask",
+    screen=regions,
+    prompting=regions,
+    rules_page=rules_page.rules_page,
+    glance=glance.glance,
+    bot=bot.choose,
+    horizon=horizon.horizon,
+    figures=figures.figures,
+    company=3,  # one's own turn comes sooner
 )

@@ -1,10 +1,11 @@
 """Scape Goat: frame the one your mat names, unless it is you whom all the others' mats name."""
 
-from app.games.scapegoat import actions, ending, framing, rules, setup
+from app.games.record import GameRecord
+from app.games.scapegoat import actions, bot, ending, figures, framing, rules, setup
+from app.games.scapegoat.screen import glance, regions, rules_page
 from app.games.scapegoat.table import Options, ScapeGoat
-from app.kernel import Game
 
-GAME = Game(
+GAME = GameRecord(
     id="scapegoat",
     title="Scape Goat",
     seats=range(3, 7),
@@ -13,4 +14,13 @@ GAME = Game(
     begin=setup.begin,
     chapters=(setup, rules, actions, framing, ending),
     whispers=True,  # S26
+    tag="Everybody knows who will take the fall, except perhaps the one who will.",
+    icon="goat",
+    screen=regions,
+    prompting=regions,
+    rules_page=rules_page.rules_page,
+    glance=glance.glance,
+    bot=bot.choose,
+    bot_reads_log=True,
+    figures=figures.figures,
 )

@@ -11,10 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from app.games import GAMES
-from app.games.glances import good_company
-from app.games.presents import PRESENTS
-from app.kernel import Game
+from app.games import GAMES, GameRecord
 from app.rooms import acts, keys
 from app.rooms.codes import find_code
 from app.rooms.game_options import describe, read_form, the_game
@@ -95,15 +92,15 @@ async def home_page(
     )
 
 
-def _shown(game: Game) -> dict[str, Any]:
+def _shown(game: GameRecord) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title,
-        "tag": PRESENTS[game.id].TAG,
-        "icon": PRESENTS[game.id].ICON,
+        "tag": game.tag,
+        "icon": game.icon,
         "counts": list(game.seats),
         "seats": game.seats[-1],
-        "bots": good_company(game) - 1,
+        "bots": game.good_company - 1,
         "options": describe(game),
     }
 

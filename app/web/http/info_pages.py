@@ -10,7 +10,6 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route
 
 from app.games import GAMES
-from app.games.presents import PRESENTS
 from app.web.screen.rules_page import rules_html
 from app.web.screen.templates import FOR_AN_HOUR, STATIC, page
 from app.web.services import services_of
@@ -22,8 +21,7 @@ ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /rooms/\nDisallow: /matches/
 async def all_rules(request: Request) -> Response:
     """Which games there are."""
     games = [
-        {"id": game.id, "title": game.title, "tag": PRESENTS[game.id].TAG, "icon": PRESENTS[game.id].ICON}
-        for game in GAMES.values()
+        {"id": game.id, "title": game.title, "tag": game.tag, "icon": game.icon} for game in GAMES.values()
     ]
     return page(services_of(request).templates, "pages/rules.html", games=games)
 

@@ -8,7 +8,6 @@ from starlette.routing import Route
 
 from app.games import GAMES
 from app.games.parts import Player
-from app.games.presents import PRESENTS
 from app.rooms.past_matches import Past, past_matches
 from app.web.guard.identity import who_is
 from app.web.http.replay_pages import day_of
@@ -36,7 +35,7 @@ def shown(past: Past, root: str) -> dict[str, object]:
     over = past.status == "over"
     return {
         "title": GAMES[past.game].title,
-        "icon": PRESENTS[past.game].ICON,
+        "icon": GAMES[past.game].icon,
         "players": players,
         "winners": past.winners,
         "result": winning(players, past.winners, None) if over else "Ended early",

@@ -7,7 +7,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from app.bots import Level
-from app.games.glances import good_company
 from app.rooms import acts, keys
 from app.rooms.game_options import the_game
 from app.rooms.names import GUEST
@@ -29,7 +28,7 @@ async def play_now(request: Request) -> Response:
         if not services.limits.rooms.take(address_of(request)):
             raise Refused("too_fast")
         game = the_game(form.get("game", ""))
-        seats = good_company(game)
+        seats = game.good_company
         opened = await acts.create(
             services.runtime,
             game=game.id,

@@ -7,7 +7,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from app.games import GAMES
-from app.games.presents import PRESENTS
 from app.rooms import acts, keys
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS, first_free
@@ -88,7 +87,7 @@ def _door(
             "code": room.code,
             "shown": show_code(room.code).upper(),
             "game": GAMES[room.game].title,
-            "tag": PRESENTS[room.game].TAG,
+            "tag": GAMES[room.game].tag,
             "rules": f"/rules/{room.game}",
             "seats": [
                 None if one is None else {"name": one.name, "colour": one.colour} for one in room.chairs

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from app.games import GAMES
 from app.games.parts import Region
-from app.games.presents import PRESENTS
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS
 from app.rooms.game_options import Option, describe
@@ -63,7 +62,7 @@ def lobby_regions(
     host = room.host == me.id
     room_part = RoomPart(
         game=game.title,
-        tag=PRESENTS[game.id].TAG,
+        tag=game.tag,
         rules=address(f"/rules/{game.id}"),
         seats=tuple(None if m is None else member_part(hub, m, me, address) for m in room.chairs),
         watchers=tuple(member_part(hub, m, me, address) for m in room.watching),

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from app.games import GAMES
 from app.games.parts import Player, Region, Scene
-from app.games.presents import PRESENTS
 from app.kernel import SPECTATOR, View
 from app.tables.replay.replay import Replay, at_rest
 from app.web.screen.inert import renamed, still
@@ -51,7 +51,7 @@ class Stage:
         self._players = tuple(players)
         self._ended = ended
         self._renderer = renderer
-        self._present = PRESENTS[replay.game.id]
+        self._present = GAMES[replay.game.id].screen
 
     def seen_by(self, at: int, viewer: int, beside: Beside) -> str:
         """What this viewer saw."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from jinja2 import Environment
 
 from app.games import GAMES
-from app.games.presents import PRESENTS
 from app.rooms.game_options import Option, Value, describe
 
 
@@ -14,7 +13,7 @@ def rules_html(templates: Environment, game: str) -> str:
     options = {option["name"]: option for option in describe(GAMES[game])}
     words = {name: choices_of(option) for name, option in options.items()}
     template = templates.get_template(f"rules/{game}.html")
-    return template.render(options=options, words=words, **PRESENTS[game].rules_page())
+    return template.render(options=options, words=words, **GAMES[game].rules_page())
 
 
 def choices_of(option: Option) -> dict[Value, str]:

@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from app.games import GAMES
 from app.games.parts import Gone, Player, Region, Scene
-from app.games.presents import PRESENTS
 from app.kernel import View
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
@@ -150,7 +149,7 @@ def sight_of(live: LiveTable, view: View, players: tuple[Player, ...]) -> Sight:
 
 
 def _look(live: LiveTable, view: View, players: tuple[Player, ...]) -> Sight:
-    scene, present = Scene(view, players, live.question), PRESENTS[live.game.id]
+    scene, present = Scene(view, players, live.question), GAMES[live.game.id].screen
     return Sight(
         view=view,
         players=players,
@@ -169,7 +168,7 @@ def table_screen(company: Company, view: View) -> Screen:
     if company.room.match_status == "abandoned":
         results = abandoned_region(company.after)
     else:
-        results = results_region(sight.scene, PRESENTS[live.game.id], company.after)
+        results = results_region(sight.scene, GAMES[live.game.id].screen, company.after)
     clock = [] if live.timer is None else [clock_region(live.deadline)]
     return Screen(
         stage=("table", live.match, view["seat"]),

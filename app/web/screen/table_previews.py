@@ -12,9 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from app.games import GAMES
-from app.games.glances import glance
 from app.games.parts import Bits, Gone, Part, Player
-from app.games.presents import PRESENTS
 from app.kernel import SPECTATOR, View, load, project
 from app.rooms import acts
 from app.rooms.live.hubs import Hubs
@@ -96,7 +94,7 @@ class TablePreviews:
         return TablePart(
             code=room.code,
             game=GAMES[room.game].title,
-            icon=PRESENTS[room.game].ICON,
+            icon=GAMES[room.game].icon,
             host=room.host,
             taken=room.taken,
             seats=room.seats,
@@ -128,7 +126,7 @@ class TablePreviews:
 
 def picture(view: View, players: tuple[Player, ...]) -> Picture:
     """A table as small as it can be told."""
-    stands, over = glance(view), view["outcome"] is not None
+    stands, over = GAMES[view["game"]].glance(view), view["outcome"] is not None
     return Picture(
         line=stands.line,
         told=line_bits(view["log"][-1], players) if view["log"] else (),

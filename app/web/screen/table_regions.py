@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.games import GAMES
 from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene
-from app.games.presents import PROMPTING
 from app.kernel import View
 from app.tables.clock import Deadline
 from app.web.screen.parts import (
@@ -54,7 +54,7 @@ def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Re
     """What the viewer has to decide; `kind` names what is said about it on the same page."""
     view = scene.view
     if view["options"]:
-        prompting = PROMPTING.get(view["game"])
+        prompting = GAMES[view["game"]].prompting
         made = buttons(scene, present, prompting)
         part = PromptPart(
             q=scene.q,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from random import Random
 
-from app.games import GAMES
+from app.games import GAMES, GameRecord
 from app.kernel import SPECTATOR, Game, Table, standing
 from tools.fuzz.sameness import differences
 from tools.fuzz.settings import Setting
@@ -148,7 +148,7 @@ def _dealt_twin(answers: Sequence[Answer], viewer: int, rnd: Random) -> tuple[Ta
 
 
 @dataclass(frozen=True)
-class Rigged(Game):
+class Rigged(GameRecord):
     """A game whose deal is known beforehand."""
 
     dealt: Table | None = None
@@ -161,12 +161,12 @@ class Rigged(Game):
 @contextmanager
 def dealing(game: Game, dealt: Table) -> Iterator[None]:
     """Meanwhile the game deals this table, whatever the seed."""
-    honest = {each.name: getattr(game, each.name) for each in fields(Game)}
-    GAMES[game.id] = Rigged(**honest, dealt=dealt)
+    honest = GAMES[game.id]
+    GAMES[game.id] = Rigged(**{each.name: getattr(honest, each.name) for each in fields(honest)}, dealt=dealt)
     try:
         yield
     finally:
-        GAMES[game.id] = game
+        GAMES[game.id] = honest
 
 
 def contrast(here: Heard, there: Heard) -> str:

@@ -26,13 +26,10 @@ from app.games.blakes.screen.pictures import (
     slip,
     title_of,
 )
-from app.games.blakes.screen.rules_page import rules_page as rules_page
 from app.games.parts import Amount, Bits, Button, Fact, Region, RoleSign, Scene, Standing, kept
 from app.kernel import View
 from app.kernel.view import Option
 
-TAG = "Eight versions of the same man, and not one of them can take a joke."
-ICON = "megaphone"
 TEMPLATE = "games/blakes.html"
 NEWS_LINES = 3
 ON_THE_TABLE = frozenset({"give", *KINDS})  # their buttons are Characters and stats, not in the prompt

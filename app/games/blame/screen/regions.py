@@ -18,12 +18,9 @@ from app.games.blame.screen.pictures import (
     spread,
     worth,
 )
-from app.games.blame.screen.rules_page import rules_page as rules_page
 from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing, hand_of, kept
 from app.kernel import View
 
-TAG = "Two to four ministers, one furious Queen, and nobody did it."
-ICON = "queen-crown"
 TEMPLATE = "games/blame.html"
 NO_ACCUSATION = Region("verdict", TEMPLATE, "verdict", Verdict(()))
 STEPS = ("Draw 3", "Draw 1", "Swap Roles", "Accuse")

@@ -28,13 +28,10 @@ from app.games.intrigue.screen.pictures import (
 )
 from app.games.intrigue.screen.reasons import hint as hint
 from app.games.intrigue.screen.reasons import why_not
-from app.games.intrigue.screen.rules_page import rules_page as rules_page
 from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing, hand_of
 from app.kernel import View
 from app.kernel.view import Option
 
-TAG = "Trade anything, call it what you like, and keep your good name."
-ICON = "cloak-dagger"
 TEMPLATE = "games/intrigue.html"
 PHASES = {"discussion": "Talk", "trade": "Trade", "announcement": "Announce", "draw": "Draw"}
 QUIET = frozenset({"pass", "back", "refuse", "withdraw", "let", "quiet", "done", "discard", "lapse", "value"})

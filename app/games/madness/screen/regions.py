@@ -21,13 +21,10 @@ from app.games.madness.screen.pictures import (
     pots,
     touch,
 )
-from app.games.madness.screen.rules_page import rules_page as rules_page
 from app.games.madness.table import GOAL
 from app.games.parts import Amount, Button, Fact, Region, RoleSign, Scene, Standing, hand_of
 from app.kernel.view import Option
 
-TAG = "Come nearest to thirteen, and swear that it is a Warrior."
-ICON = "duality-mask"
 TEMPLATE = "games/madness.html"
 NEWS_LINES = 3
 QUIET = frozenset(

@@ -20,12 +20,9 @@ from app.games.scapegoat.screen.pictures import (
     picture,
     shown,
 )
-from app.games.scapegoat.screen.rules_page import rules_page as rules_page
 from app.games.scapegoat.table import HIDDEN, LOCATIONS, TOKENS
 from app.kernel.view import Option
 
-TAG = "Everybody knows who will take the fall, except perhaps the one who will."
-ICON = "goat"
 TEMPLATE = "games/scapegoat.html"
 SIGNS = {"prepare": "key", "spy": "spy", "trade": "shaking-hands", "stash": "padlock", "cops": "police-badge"}
 TITLES = {"prepare": "Prepare", "spy": "Spy", "trade": "Trade", "stash": "Stash", "cops": "Cops"}

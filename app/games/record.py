@@ -1,0 +1,48 @@
+"""The record of a game: all that its folder brings, named in one place.
+
+The rules are those of the kernel's Game; the rest is for screens, bots and statistics, and what a game leaves
+out has a usual form. Templates and static files go by the game's id: `games/<id>.html` and what else its
+screen names, `rules/<id>.html`, `guides/<id>.html` if there is one, `css/games/<id>.css` if there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from app.games.figures import Figures, usual
+from app.games.horizon import Horizon, to_the_end
+from app.games.parts import Glance, Present, Prompting
+from app.games.view_reading import Below
+from app.kernel import Game, View
+
+
+def players_only(view: View) -> Glance:
+    """Who sits there, and no more."""
+    return Glance("", ("",) * view["seats"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRecord(Game):
+    """`GAME` of every game folder. Outside of the folder nothing else of it is imported."""
+
+    tag: str  # one line that makes people want to play
+    icon: str  # its sign in the sprite of icons
+    screen: Present
+    rules_page: Callable[[], Mapping[str, object]] = dict  # what its template is given, made from the cards
+    prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own
+    glance: Callable[[View], Glance] = players_only  # how it stands, from a spectator's view
+    bot: Callable[[View, Below], int] | None = None  # the sensible one; None: it plays at random
+    bot_reads_log: bool = False  # it goes by what stands in the log
+    horizon: Horizon = to_the_end  # how far a trial of the search bot goes
+    figures: Callable[[View], Figures] = usual
+    company: int = 4  # how many make a good first game
+    package: str | None = None  # has its folders `templates` and `static`; None: they are the program's own
+
+    def __post_init__(self) -> None:
+        assert self.id == self.table.GAME, f"the table of {self.id} says it is of {self.table.GAME!r}"
+
+    @property
+    def good_company(self) -> int:
+        """How many make a good first game, as many as may play."""
+        return min(max(self.company, self.seats[0]), self.seats[-1])
