@@ -120,7 +120,7 @@ DEEDS = {
     "shift": "move a Buff to another Character",
     "swap": "two base stats of a Character change places this turn",
     "steal": "take a random card from somebody's hand",
-    "switch": "your conflict changes its kind: Verbal Assault or Battle of Wits",
+    "switch": "turn a Verbal Assault into a Battle of Wits, or back (attacker or defender only)",
     "redirect": "the attack turns on another Character",
     "double": "this conflict costs twice as much",
 }

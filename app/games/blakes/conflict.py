@@ -194,8 +194,7 @@ def settle_conflict(t: Blakes) -> None:
         t.tell(f"{compared}. Nobody loses {LIFE}.")
         return
     loser = defender if lost > 0 else attacker
-    change_esteem(t, loser, -abs(lost))
-    t.tell(f"{compared}. {t.told(loser)} loses {abs(lost)} {LIFE}, now {t.esteem[loser]}.")
+    t.tell(f"{compared}. {change_esteem(t, loser, -abs(lost))}.")
     fall(t)
 
 

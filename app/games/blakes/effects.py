@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.blakes.cards import IN_CONFLICT, LIFE, NONE, PAIRS, Action, signed
+from app.games.blakes.cards import IN_CONFLICT, NONE, PAIRS, Action
 from app.games.blakes.drawing import draw
 from app.games.blakes.ending import change_esteem, fall
 from app.games.blakes.stats import parts_words
@@ -81,9 +81,7 @@ def change(t: Blakes, face: Action, blake: int) -> None:
         now = ", ".join(parts_words(stat, made[stat]) for stat in range(3) if face.stats[stat])
         t.tell(f"[{face.title}] is settled: {t.told(blake)} has {now}.")
     if face.esteem:
-        change_esteem(t, blake, face.esteem)
-        now = f"{LIFE} {signed(face.esteem)}, now {t.esteem[blake]}"
-        t.tell(f"[{face.title}] is settled: {t.told(blake)} has {now}.")
+        t.tell(f"[{face.title}] is settled: {change_esteem(t, blake, face.esteem)}.")
         fall(t)
 
 

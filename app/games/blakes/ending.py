@@ -7,9 +7,19 @@ from app.games.blakes.table import MOST_ESTEEM, Blakes
 from app.kernel import Outcome, who
 
 
-def change_esteem(t: Blakes, blake: int, by: int) -> None:
-    """Never below 0, never above 25 (K20, K32). Whoever is at 0 has to `fall` then."""
-    t.esteem[blake] = max(0, min(MOST_ESTEEM, t.esteem[blake] + by))
+def change_esteem(t: Blakes, blake: int, by: int) -> str:
+    """Never below 0, never above 25 (K20, K32). Whoever is at 0 has to `fall` then.
+
+    Returns what came of it, for the log: `{0} gains 2 Self-Esteem, now 18`.
+    """
+    before = t.esteem[blake]
+    now = t.esteem[blake] = max(0, min(MOST_ESTEEM, before + by))
+    if by < 0:
+        return f"{t.told(blake)} loses {-by} {LIFE}, now {now}"
+    if now == before + by:
+        return f"{t.told(blake)} gains {by} {LIFE}, now {now}"
+    gained = f"only {now - before}" if now > before else "no"
+    return f"{t.told(blake)} gains {gained} {LIFE}: {now} is the maximum"
 
 
 def fall(t: Blakes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.blakes.card_set import special_words
-from app.games.blakes.cards import LIFE, Event, effect, signed
+from app.games.blakes.cards import Event, effect
 from app.games.blakes.drawing import draw
 from app.games.blakes.ending import change_esteem, fall, score
 from app.games.blakes.table import NONE_YET, Blakes
@@ -25,8 +25,8 @@ def new_round(t: Blakes) -> None:
     t.move(t.pile("events")[-1], "event")
     event = t.event()
     assert event is not None
-    words = [words for words in (effect(event), special_words(event)) if words]
-    t.tell(f"Round {t.round}: [{event.title}]. {'. '.join(words)}.")
+    words = [f"{words[0].upper()}{words[1:]}." for words in (effect(event), special_words(event)) if words]
+    t.tell(f"Round {t.round}: [{event.title}]. {' '.join(words)}")
     befall(t, event)
     t.then(do(go_round))
 
@@ -41,8 +41,7 @@ def befall(t: Blakes, event: Event) -> None:
     for blake in t.living():
         by = event.esteem_for(t.personas[blake])
         if by:
-            change_esteem(t, blake, by)
-            t.tell(f"{t.told(blake)}: {LIFE} {signed(by)}, now {t.esteem[blake]}.")
+            t.tell(f"{change_esteem(t, blake, by)}.")
     fall(t)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.games.blakes.cards import LIFE, signed
 from app.games.blakes.conflict import Attacker, attack_label, attacks, declare
 from app.games.blakes.drawing import draw
 from app.games.blakes.effects import KINDS
@@ -28,8 +27,7 @@ def tick(t: Blakes, seat: int) -> None:
     for blake in t.own(seat):
         by = sum(t.card(buff).esteem_for(t.personas[blake]) for buff in t.pile("buffs", blake))
         if by:
-            change_esteem(t, blake, by)
-            t.tell(f"Buffs: {t.told(blake)} has {LIFE} {signed(by)}, now {t.esteem[blake]}.")
+            t.tell(f"Buffs: {change_esteem(t, blake, by)}.")
     fall(t)
 
 

@@ -284,7 +284,7 @@ def test_buffs_tick_at_the_start_of_the_bearers_turn_and_only_then() -> None:
     assert waiting(t) == [1] and t.esteem == [20, 15, 16]
     attack_and_settle(t, 1, 2, "wits")  # 3 against 2
     assert waiting(t) == [2] and t.esteem == [20, 15, 14]
-    assert "Buffs: {2} has Self-Esteem −1, now 14." in told(t)
+    assert "Buffs: {2} loses 1 Self-Esteem, now 14." in told(t)
 
 
 @pytest.mark.rule("K35")
@@ -299,6 +299,32 @@ def test_a_tick_never_lifts_self_esteem_over_25() -> None:
     t = blakes(buffs=[[], ["affirmation-calendar"]], esteem=[20, 25, 16])
     attack_and_settle(t, 0, 2)
     assert t.esteem[1] == 25
+    assert "Buffs: {1} gains no Self-Esteem: 25 is the maximum." in told(t)
+
+
+@pytest.mark.rule("K32", "K34")
+@pytest.mark.parametrize(
+    ("before", "gain"),
+    [
+        (20, "{1} gains 2 Self-Esteem, now 22"),
+        (23, "{1} gains 2 Self-Esteem, now 25"),
+        (24, "{1} gains only 1 Self-Esteem: 25 is the maximum"),
+        (25, "{1} gains no Self-Esteem: 25 is the maximum"),
+    ],
+)
+def test_a_gain_is_told_as_far_as_there_is_room_for_it(before: int, gain: str) -> None:
+    t = blakes(hands=[["ice-cream"]], esteem=[20, before, 16])
+    put(t, 0, "Ice Cream on {1}")
+    assert f"[Ice Cream] is settled: {gain}." in told(t)
+
+
+@pytest.mark.rule("K34")
+def test_the_log_tells_everybody_alike_what_change_the_subject_does() -> None:
+    t = blakes(hands=[["change-the-subject"]])
+    assault(t, 0, 1)
+    say(t, 0, "Change the Subject")
+    effect = "turn a Verbal Assault into a Battle of Wits, or back (attacker or defender only)"
+    assert told(t)[-1] == f"{{0}} plays [Change the Subject]: {effect}."
 
 
 def test_a_window_without_cards_to_play_still_asks() -> None:

@@ -268,7 +268,7 @@ def test_a_cancelled_cancel_lets_a_deadly_card_through_in_the_middle_of_a_confli
     settled = [line for line in told(t) if "is settled" in line or "is out" in line]
     assert settled == [
         "[Actually, No] is settled: {1}'s [Actually, No] is cancelled and does nothing.",
-        "[Left on Read] is settled: {1} has Self-Esteem −2, now 0.",
+        "[Left on Read] is settled: {1} loses 2 Self-Esteem, now 0.",
         "{1} has no Self-Esteem left and is out.",
         "{1} is out: the conflict is void.",
     ]

@@ -174,6 +174,7 @@ def test_what_an_event_does_to_a_persona(
 @pytest.mark.rule("K33")
 def test_at_a_gallery_opening_everyone_still_in_draws_a_card() -> None:
     t = round_of("gallery-opening", seats=4, out=[2], hands=[["mumble"], [], [], ["mumble"]])
+    assert told(t)[0] == "Round 3: [Gallery Opening]. Everyone draws a card. Artist Blake: all stats +1."
     assert [len(t.hand(seat)) for seat in range(4)] == [2, 1, 0, 2]
 
 
@@ -189,6 +190,11 @@ def test_in_an_identity_crisis_buffs_do_not_count_and_do_not_tick() -> None:
 def test_self_esteem_never_exceeds_25() -> None:
     t = round_of("wing-night", personas=[DRUNKEN, GAMER, ATHLETIC], esteem=[24, 25, 3])
     assert t.esteem == [25, 25, 4]
+    assert told(t)[-5:-2] == [
+        "{0} gains only 1 Self-Esteem: 25 is the maximum.",
+        "{1} gains no Self-Esteem: 25 is the maximum.",
+        "{2} gains 1 Self-Esteem, now 4.",
+    ]
 
 
 @pytest.mark.rule("K33")
