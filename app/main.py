@@ -72,7 +72,7 @@ def create_app(
         templates=templates,
         renderer=renderer,
         identity=Identity(settings),
-        limits=limits or Limits.usual(clock),
+        limits=limits or Limits.default(clock),
         render_room=render_room,
         replays=Replays(runtime.database),
         tables=TablePreviews(hubs, renderer),

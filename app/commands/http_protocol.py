@@ -1,7 +1,7 @@
-"""A line: one HTTP connection, which nobody may hold for ever, fill without end or open by the hundred.
+"""Uvicorn's HTTP protocol with a deadline, a maximum head size and a maximum of connections per address.
 
-Uvicorn bounds what a socket says and how long an idle line stays, but neither how long a request's head is
-nor how long a request takes: whoever says nothing, speaks slowly or does not listen would be waited for.
+Uvicorn itself limits WebSocket messages and idle keep-alive connections, but not the size of a request's head
+nor the time a request takes, so a client that sends slowly or does not read could hold a connection for ever.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from app.web.guard.limits import Places
+from app.web.guard.limits import ConcurrencyLimit
 
-LONGEST_HEAD = 32 * 1024
-SECONDS = 60
-"""From the first word of a request, or from none, to the last of its answer."""
-MOST_LINES = 500
-"""Of one address at once; a trusted proxy brings everybody's."""
+MAX_HEAD = 32 * 1024
+REQUEST_SECONDS = 60
+"""From opening the connection, or the first byte of a request, to the last byte of the response."""
+MAX_CONNECTIONS = 500
+"""Per address; a trusted proxy is not counted, because it carries the connections of all its clients."""
 
-too_long = Response(status_code=431, headers={"Connection": "close"})
+head_too_large = Response(status_code=431, headers={"Connection": "close"})
 
 
-class Line(HttpToolsProtocol):
-    """Counted from its first moment until it ends or becomes a socket, which others count."""
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """Counts until the connection ends or becomes a WebSocket, which has limits of its own."""
 
-    lines: ClassVar[Places] = Places(MOST_LINES)
+    per_address: ClassVar[ConcurrencyLimit] = ConcurrencyLimit(MAX_CONNECTIONS)
 
     def __init__(
         self,
@@ -42,39 +42,39 @@ class Line(HttpToolsProtocol):
         self._peer: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._in_head = True
-        self._head = 0  # octets of a head that is not complete yet
-        self._is_socket = False
+        self._head_size = 0  # bytes of a head that is not complete yet
+        self._is_websocket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
         super().connection_made(transport)
         peer = "" if self.client is None else self.client[0]
         proxies = self.config.loaded_app
         if not (isinstance(proxies, ProxyHeadersMiddleware) and peer in proxies.trusted_hosts):
-            if not self.lines.take(peer):
+            if not self.per_address.acquire(peer):
                 transport.abort()
                 return
             self._peer = peer
-        self._wait()
+        self._start_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._forget()
+        self._release()
         super().connection_lost(exc)
 
-    # -- what comes in -----------------------------------------------------------------------------
+    # -- reading -----------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
-        self._head = self._head + len(data) if self._in_head else 0
+        self._head_size = self._head_size + len(data) if self._in_head else 0
         super().data_received(data)
-        if self._is_socket or self.transport.is_closing():
+        if self._is_websocket or self.transport.is_closing():
             return
-        if self._in_head and self._head > LONGEST_HEAD:
+        if self._in_head and self._head_size > MAX_HEAD:
             self.send_400_response("")
         elif self._deadline is None:
-            self._wait()
+            self._start_deadline()
 
     def on_headers_complete(self) -> None:
-        self._in_head, self._head = False, 0
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
-            self.app = too_long
+        self._in_head, self._head_size = False, 0
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MAX_HEAD:
+            self.app = head_too_large
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -82,34 +82,34 @@ class Line(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self._is_socket = True
-        self._forget()
+        self._is_websocket = True
+        self._release()
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         if not getattr(socket, "handshake_initiated", True):
-            self.transport.close()  # its head made no sense, and nothing more would come of it
+            self.transport.close()  # the handshake was invalid; websockets would leave the connection open
 
-    # -- time --------------------------------------------------------------------------------------
+    # -- the deadline ------------------------------------------------------------------------------
     def on_response_complete(self) -> None:
-        self._calm()
+        self._cancel_deadline()
         super().on_response_complete()
         if self.timeout_keep_alive_task is None and not self.transport.is_closing():
-            self._wait()  # the next request is here already
+            self._start_deadline()  # a pipelined request is being handled
 
-    def _wait(self) -> None:
-        self._deadline = self.loop.call_later(SECONDS, self._give_up)
+    def _start_deadline(self) -> None:
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._abort)
 
-    def _calm(self) -> None:
+    def _cancel_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _give_up(self) -> None:
+    def _abort(self) -> None:
         self._deadline = None
-        self.transport.abort()  # to close politely would be to wait for them again
+        self.transport.abort()  # close() would wait for the client to read what is buffered
 
-    def _forget(self) -> None:
-        self._calm()
+    def _release(self) -> None:
+        self._cancel_deadline()
         if self._peer is not None:
-            self.lines.give_back(self._peer)
+            self.per_address.release(self._peer)
             self._peer = None

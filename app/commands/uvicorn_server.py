@@ -13,7 +13,7 @@ from types import FrameType
 import segno
 import uvicorn
 
-from app.commands.http_protocol import Line
+from app.commands.http_protocol import LimitedHttpProtocol
 from app.defaults import ANY_ADDRESS
 from app.lan import lan_address
 from app.settings import Settings
@@ -88,7 +88,7 @@ def run(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
             create_app(settings),
             host=settings.host,
             port=port,
-            http=Line,
+            http=LimitedHttpProtocol,
             ws="websockets-sansio",
             ws_max_size=LONGEST_MESSAGE,
             ws_per_message_deflate=False,

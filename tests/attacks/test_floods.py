@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web.guard.limits import Limit, Limits, Places
+from app.web.guard.limits import ConcurrencyLimit, Limits, RateLimit
 from app.web.services import Services
 from app.web.socket.connection import MOST_MAIL, STUCK_TICKS, Connection
 from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
@@ -30,16 +30,18 @@ def limits_of(client: TestClient) -> Limits:
     return services.limits
 
 
-def drain(limit: Limit, who: str = ADDRESS) -> None:
-    while limit.take(who):
+def drain(limit: RateLimit, key: str = ADDRESS) -> None:
+    while limit.take(key):
         pass
 
 
 # -- what is counted per address -------------------------------------------------------------------
-@pytest.mark.parametrize("kind", ["rooms", "joins", "files", "moments", "guesses", "acts", "talk"])
+@pytest.mark.parametrize(
+    "kind", ["rooms", "joins", "imports", "replay_pages", "wrong_codes", "member_requests", "member_writes"]
+)
 def test_every_limit_has_an_end_and_lets_others_go_on(kind: str) -> None:
     clock = Clock()
-    limit: Limit = getattr(Limits.usual(clock), kind)
+    limit: RateLimit = getattr(Limits.default(clock), kind)
     allowed = 0
     while limit.take("eve"):
         allowed += 1
@@ -51,7 +53,7 @@ def test_every_limit_has_an_end_and_lets_others_go_on(kind: str) -> None:
 
 def test_a_flood_of_rooms_joins_and_files_is_told_to_wait(client: TestClient, clock: Clock) -> None:
     room = opened(client)
-    for kind in ("rooms", "joins", "files"):
+    for kind in ("rooms", "joins", "imports"):
         drain(getattr(limits_of(client), kind))
     tries = (
         client.post("/api/rooms", json=BODY),
@@ -66,7 +68,7 @@ def test_a_flood_of_rooms_joins_and_files_is_told_to_wait(client: TestClient, cl
 
 def test_a_flood_of_downloads_and_of_moments_is_told_to_wait(client: TestClient) -> None:
     match = client.post("/api/matches", json=made("blame", longest=3)).json()["match"]
-    drain(limits_of(client).moments)
+    drain(limits_of(client).replay_pages)
     for path in (f"/matches/{match}", f"/api/matches/{match}/export"):
         assert client.get(path).status_code == 429
 
@@ -75,7 +77,7 @@ def test_guessing_links_and_keys_is_slow_wherever_it_is_tried(
     client: TestClient, ann: Visitor, bob: Visitor
 ) -> None:
     code = ann.open_room()
-    drain(limits_of(client).guesses)
+    drain(limits_of(client).wrong_codes)
     for path in ("/rooms/000000000000", f"/rooms/{code}", f"/rooms/{code}/join", f"/matches/{'0' * 32}"):
         assert bob.get(path).status_code == 429
     assert bob.post("/join", {"code": "000000000000"}).status_code == 429
@@ -93,16 +95,16 @@ def test_a_knock_at_a_socket_tells_a_guesser_nothing(client: TestClient, ann: Vi
 
 
 # -- sockets ---------------------------------------------------------------------------------------
-def test_places_are_given_back_and_then_forgotten() -> None:
-    places = Places(2)
-    assert [places.take("eve") for _ in range(3)] == [True, True, False]
-    assert places.take("ann")
-    places.give_back("eve")
-    assert places.take("eve") and not places.take("eve")
+def test_a_concurrency_limit_keeps_only_keys_that_have_something_open() -> None:
+    limit = ConcurrencyLimit(2)
+    assert [limit.acquire("eve") for _ in range(3)] == [True, True, False]
+    assert limit.acquire("ann")
+    limit.release("eve")
+    assert limit.acquire("eve") and not limit.acquire("eve")
     for _ in range(2):
-        places.give_back("eve")
-    places.give_back("ann")
-    assert not places._taken
+        limit.release("eve")
+    limit.release("ann")
+    assert not limit._open
 
 
 def test_one_member_cannot_open_sockets_without_end(client: TestClient) -> None:
@@ -119,13 +121,13 @@ def test_one_member_cannot_open_sockets_without_end(client: TestClient) -> None:
 
 def test_one_address_cannot_open_sockets_without_end(client: TestClient) -> None:
     room = opened(client)
-    sockets = limits_of(client).sockets
+    sockets = limits_of(client).sockets_per_address
     taken = 0
-    while sockets.take(ADDRESS):
+    while sockets.acquire(ADDRESS):
         taken += 1
     assert taken == 1_000
     assert knock(client, room["code"], bearing(room["token"])) == REFUSED
-    sockets.give_back(ADDRESS)
+    sockets.release(ADDRESS)
     assert knock(client, room["code"], bearing(room["token"])) is None
     assert knock(client, room["code"], bearing("A" * 43)) == REFUSED  # and a refused one keeps no place
     assert knock(client, room["code"], bearing(room["token"])) is None
@@ -136,7 +138,7 @@ def test_many_sockets_do_not_let_one_member_talk_more(client: TestClient) -> Non
     eve = bearing(room["token"])
     with inside(client, room["code"], eve) as line:
         member = line.until("room")["you"]["member"]
-        drain(limits_of(client).talk, str(member))
+        drain(limits_of(client).member_writes, str(member))
         with inside(client, room["code"], eve) as another:
             for each in (line, another):
                 each.send(type="chat", text="buy cards")

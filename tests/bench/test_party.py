@@ -14,6 +14,7 @@ import pytest
 from starlette.types import Message
 
 from app.db.migrate import upgrade
+from app.web.guard.limits import Limits
 from tests.web.live_server import HASTY, Wire, serving
 from tools.bench.bare import Bare
 from tools.bench.crowd import stored_answers
@@ -21,7 +22,6 @@ from tools.bench.load import Load, Stalled
 from tools.bench.party import EchoParty, PlayingParty
 from tools.bench.reading import Refused, read_html, read_json
 from tools.bench.seating import CallFailed, Host
-from tools.bench.server import lifted
 
 TURN = 0.1
 
@@ -45,7 +45,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wire(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[Wire]:
     empty = tmp_path_factory.mktemp("empty") / "empty.db"
     upgrade(SimpleNamespace(database=f"sqlite:///{empty}"))
-    with serving(empty, data, pace=HASTY, limits=lifted()) as wire:
+    with serving(empty, data, pace=HASTY, limits=Limits.unlimited()) as wire:
         yield wire
 
 

@@ -1,19 +1,29 @@
-"""Nobody may be too fast."""
+"""Rate limits: token buckets, what they are counted by, and what a client over the limit is told."""
 
 from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 
-from app.web.guard.limits import Limit, Limits, address_of
+from app.web.guard.limits import Limits, RateLimit, TokenBucket, address_of
 from app.web.services import Services
 from tests.web.conftest import Clock
 from tests.web.http_client import Visitor
 
 
-def test_a_bucket_allows_a_burst_and_fills_again_with_time() -> None:
+def test_a_bucket_holds_a_burst_and_refills_with_time() -> None:
     clock = Clock()
-    limit = Limit(clock, burst=2, millis=1000)
+    bucket = TokenBucket(clock, burst=3, millis=500)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    clock.now += 500
+    assert [bucket.take(), bucket.take()] == [True, False]
+    clock.now += 100_000
+    assert [bucket.take(2), bucket.take(2), bucket.take(1)] == [True, False, True]
+
+
+def test_each_key_has_a_bucket_of_its_own() -> None:
+    clock = Clock()
+    limit = RateLimit(clock, burst=2, millis=1000)
     assert [limit.take("a") for _ in range(4)] == [True, True, False, False]
     assert limit.take("b")
     clock.now += 999
@@ -24,21 +34,21 @@ def test_a_bucket_allows_a_burst_and_fills_again_with_time() -> None:
     assert [limit.take("a") for _ in range(3)] == [True, True, False]
 
 
-def test_a_clock_that_is_set_back_takes_nothing_away() -> None:
+def test_a_clock_that_is_set_back_takes_no_tokens() -> None:
     clock = Clock()
-    limit = Limit(clock, burst=1, millis=1000)
+    limit = RateLimit(clock, burst=1, millis=1000)
     assert limit.take("a")
     clock.now -= 60_000
-    assert limit.left("a") == 0
+    assert limit.available("a") == 0
     assert not limit.take("a")
     clock.now += 1000
     assert limit.take("a")
 
 
-def test_the_table_of_buckets_stays_small() -> None:
-    limit = Limit(Clock(), burst=1, millis=1000, most_known=3)
-    for who in "abcd":
-        assert limit.take(who)
+def test_the_least_recently_used_bucket_is_dropped() -> None:
+    limit = RateLimit(Clock(), burst=1, millis=1000, max_buckets=3)
+    for key in "abcd":
+        assert limit.take(key)
     assert limit.take("a")
     assert not limit.take("d")
 
@@ -47,7 +57,7 @@ def connection_from(host: str) -> HTTPConnection:
     return HTTPConnection({"type": "http", "client": (host, 1), "headers": []})
 
 
-def test_a_household_counts_as_one() -> None:
+def test_addresses_of_one_household_share_a_limit() -> None:
     assert address_of(connection_from("192.0.2.7")) == "192.0.2.7"
     assert address_of(connection_from("::ffff:192.0.2.7")) == "192.0.2.7"
     assert address_of(connection_from("2001:db8:1:2::5")) == address_of(connection_from("2001:db8:1:2:9::7"))
@@ -61,12 +71,12 @@ def limits_of(client: TestClient) -> Limits:
     return services.limits
 
 
-def drain(limit: Limit, who: str = "testclient") -> None:
-    while limit.take(who):
+def drain(limit: RateLimit, key: str = "testclient") -> None:
+    while limit.take(key):
         pass
 
 
-def test_whoever_opens_too_many_rooms_is_told_to_wait(client: TestClient, ann: Visitor, clock: Clock) -> None:
+def test_opening_too_many_rooms_is_refused(client: TestClient, ann: Visitor, clock: Clock) -> None:
     drain(limits_of(client).rooms)
     body = {"game": "blame", "seats": 2, "options": {}, "name": "Ann"}
     answer = client.post("/api/rooms", json=body)
@@ -78,7 +88,7 @@ def test_whoever_opens_too_many_rooms_is_told_to_wait(client: TestClient, ann: V
     assert client.post("/api/rooms", json=body).status_code == 201
 
 
-def test_whoever_joins_too_often_is_told_to_wait(client: TestClient, ann: Visitor, bob: Visitor) -> None:
+def test_joining_too_often_is_refused(client: TestClient, ann: Visitor, bob: Visitor) -> None:
     code = ann.open_room()
     drain(limits_of(client).joins)
     answer = client.post(f"/api/rooms/{code}/join", json={"name": "Bob"})
@@ -86,7 +96,7 @@ def test_whoever_joins_too_often_is_told_to_wait(client: TestClient, ann: Visito
     assert bob.join(code, "Bob").status_code == 429
 
 
-def test_whoever_guesses_codes_learns_nothing_more_not_even_a_right_one(
+def test_after_too_many_wrong_codes_a_right_one_is_refused_too(
     client: TestClient, ann: Visitor, bob: Visitor
 ) -> None:
     code = ann.open_room()
@@ -97,13 +107,13 @@ def test_whoever_guesses_codes_learns_nothing_more_not_even_a_right_one(
     assert ann.get(f"/rooms/{code}").status_code == 200
 
 
-def test_one_time_links_cannot_be_guessed_fast_either(ann: Visitor, bob: Visitor) -> None:
+def test_wrong_one_time_links_count_as_wrong_codes(ann: Visitor, bob: Visitor) -> None:
     code = ann.open_room()
     answers = [bob.get(f"/rooms/{code}/device/{number:043d}").status_code for number in range(35)]
     assert answers == [400] * 30 + [429] * 5
 
 
-def test_a_member_in_a_great_hurry_is_told_to_wait(client: TestClient) -> None:
+def test_a_member_who_sends_too_many_requests_is_refused(client: TestClient) -> None:
     body = {"game": "blame", "seats": 2, "options": {}, "name": "Ann"}
     room = client.post("/api/rooms", json=body).json()
     headers = {"authorization": f"Bearer {room['token']}"}

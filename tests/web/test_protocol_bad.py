@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from app.rooms.live.delays import Delays
-from app.web.guard.limits import Limits, Rate
+from app.web.guard.limits import Limits, RateLimit
 from tests.web.live_server import Program, Wire, line, playing, serving
 
 MOVE = {"type": "move", "q": 0, "n": 0, "id": "a"}
@@ -217,11 +218,8 @@ def test_a_flood_is_slowed_and_then_ended(wire: Wire, text: str) -> None:
 
 
 def test_too_fast_is_told_with_the_id_of_the_move(empty_database: Path, tmp_path: Path) -> None:
-    usual = Limits.usual(lambda: 0)
-    slow = Limits(
-        usual.rooms, usual.joins, usual.guesses, usual.acts, messages=Rate(at_once=3, per_second=0.0)
-    )
-    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=slow) as wire:
+    limits = replace(Limits.unlimited(), messages=RateLimit(lambda: 0, burst=3, millis=1))
+    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=limits) as wire:
         room = wire.room()
         ann = room.program()
         ann.until("room")
@@ -240,11 +238,8 @@ def test_too_fast_is_told_with_the_id_of_the_move(empty_database: Path, tmp_path
 
 def test_a_repeated_move_that_comes_too_fast_is_told_so(empty_database: Path, tmp_path: Path) -> None:
     """The order of checks: too_fast stands before the acknowledgement of what is known."""
-    usual = Limits.usual(lambda: 0)
-    slow = Limits(
-        usual.rooms, usual.joins, usual.guesses, usual.acts, messages=Rate(at_once=1, per_second=0.0)
-    )
-    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=slow) as wire:
+    limits = replace(Limits.unlimited(), messages=RateLimit(lambda: 0, burst=1, millis=1))
+    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=limits) as wire:
         room = wire.room(2)
         tokens = [room.host, room.join("Bob")]
         programs = [room.program(token) for token in tokens]

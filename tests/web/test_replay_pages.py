@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from httpx2 import Response
 
 from app.games import GAMES
-from app.web.guard.limits import Limit, Limits
+from app.web.guard.limits import Limits, RateLimit
 from app.web.screen.inert import still
 from tests.tables.exported import finished, made
 from tests.web.html_parser import Element, by_id, elements
@@ -266,10 +265,10 @@ def test_a_match_by_other_rules_says_so(wire: Wire, monkeypatch: pytest.MonkeyPa
     assert answer.status_code == 409 and "played by version 1 of Game of Blame" in answer.text
 
 
-def test_who_turns_the_pages_too_fast_is_slowed(empty_database: Path, tmp_path: Path) -> None:
-    usual = Limits.usual(lambda: 0)
-    slow: Any = dataclasses.replace(usual, moments=Limit(lambda: 0, burst=3, millis=1000))
-    with serving(empty_database, tmp_path, pace=HASTY, limits=slow) as wire:
+def test_too_many_replay_pages_are_refused(empty_database: Path, tmp_path: Path) -> None:
+    replay_pages = RateLimit(lambda: 0, burst=3, millis=1000)
+    limits = dataclasses.replace(Limits.unlimited(), replay_pages=replay_pages)
+    with serving(empty_database, tmp_path, pace=HASTY, limits=limits) as wire:
         match = wire.post("/api/matches", made("blame", 4)).json()["match"]
         answers = [wire.http.get(f"/matches/{match}?at={at}").status_code for at in range(4)]
         assert answers == [200, 200, 200, 429]

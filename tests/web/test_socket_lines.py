@@ -16,7 +16,6 @@ from websockets.sync.client import ClientConnection
 from app.rooms import close_codes
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web.guard.limits import Rate
 from app.web.socket import endpoint as sockets
 from app.web.socket.connection import (
     HEARTBEAT,
@@ -24,7 +23,6 @@ from app.web.socket.connection import (
     STUCK_TICKS,
     Connection,
 )
-from app.web.socket.endpoint import Pacer
 from tests.web.live_server import Wire, line, serving
 
 
@@ -286,14 +284,3 @@ async def test_an_outbox_that_breaks_tells_the_client_to_come_back() -> None:
     with pytest.raises(ZeroDivisionError):
         await connection.write()
     assert await line.until(1) == [close_codes.INTERNAL_ERROR]
-
-
-def test_a_pacer_refills_with_time() -> None:
-    now = 0.0
-    pacer = Pacer(Rate(at_once=3, per_second=2), lambda: now)
-    assert [pacer.allows() for _ in range(4)] == [True, True, True, False]
-    now = 0.5
-    assert [pacer.allows(), pacer.allows()] == [True, False]
-    now = 100.0
-    assert [pacer.allows(2), pacer.allows(2), pacer.allows(1)] == [True, False, True]
-    assert pacer.refused == 3

@@ -17,31 +17,16 @@ from app.commands.uvicorn_server import LONGEST_MESSAGE, collect_rarely
 from app.db.migrate import upgrade
 from app.main import create_app
 from app.rooms.live.delays import Delays
-from app.rooms.runtime import now
 from app.settings import Settings, load
-from app.web.guard.limits import Limit, Limits, Rate
+from app.web.guard.limits import Limits
 from tools.bench.bare import Bare
-
-ENDLESS = 1 << 40
 
 
 def ours(settings: Settings) -> ASGIApp:
     """The real application."""
     upgrade(settings)
     collect_rarely()
-    return create_app(settings, limits=lifted(), pace=Delays(patience=0))
-
-
-def lifted() -> Limits:
-    """Nobody is too fast here. There is no setting for it: only who starts the bench gets such a server."""
-    endless = Limit(now, burst=ENDLESS, millis=1)
-    return Limits(
-        rooms=endless,
-        joins=endless,
-        guesses=endless,
-        acts=endless,
-        messages=Rate(at_once=ENDLESS, per_second=ENDLESS),
-    )
+    return create_app(settings, limits=Limits.unlimited(), pace=Delays(patience=0))
 
 
 def main(argv: list[str]) -> int:

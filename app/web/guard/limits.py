@@ -1,126 +1,148 @@
-"""How fast one address or one member may be, and how much they may have open at once."""
+"""Rate limits and connection limits, counted per client address or per member."""
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 
 from starlette.requests import HTTPConnection
 
-from app.rooms.runtime import now
+MAX_BUCKETS = 10_000
+"""Beyond that the least recently used bucket is dropped, which fills it again."""
+UNLIMITED = 1 << 40
+IPV6_PREFIX = 64
+"""A household has at least a /64, and picks the rest of an IPv6 address at will."""
+Clock = Callable[[], int]  # milliseconds since 1970
 
-MOST_KNOWN = 10_000
-"""Buckets kept; beyond that the one not used for longest is forgotten, and so is full again."""
-NO_END = 1 << 40
-IPV6_HOUSEHOLD = 64
-"""Bits of an IPv6 address that belong to one household; the rest anybody picks at will."""
 
+class TokenBucket:
+    """Holds `burst` tokens at most and gains one every `millis` milliseconds."""
 
-class Limit:
-    """A bucket of tokens for everybody that fills again with time: `burst` at once, then one per `millis`."""
+    __slots__ = ("_burst", "_clock", "_millis", "_tokens", "_updated_at")
 
-    def __init__(
-        self, clock: Callable[[], int], *, burst: int, millis: int, most_known: int = MOST_KNOWN
-    ) -> None:
+    def __init__(self, clock: Clock, *, burst: int, millis: int) -> None:
         self._clock = clock
         self._burst = burst
         self._millis = millis
-        self._most_known = most_known
-        self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._tokens = float(burst)
+        self._updated_at = clock()
 
-    def left(self, who: str) -> float:
-        """How many tokens are in somebody's bucket now."""
+    def available(self) -> float:
         now = self._clock()
-        tokens, at = self._buckets.get(who, (float(self._burst), now))
-        return min(float(self._burst), tokens + max(0, now - at) / self._millis)
+        elapsed = max(0, now - self._updated_at)  # the clock may have been set back
+        self._tokens = min(float(self._burst), self._tokens + elapsed / self._millis)
+        self._updated_at = now
+        return self._tokens
 
-    def take(self, who: str) -> bool:
-        """Takes one token; False if there is none, and then nothing is taken."""
-        left, now = self.left(who), self._clock()
-        if left < 1:
-            # A clock that was set back would fill nobody's bucket until it is as late as it was.
-            if now < self._buckets[who][1]:
-                self._buckets[who] = (left, now)
+    def take(self, cost: int = 1) -> bool:
+        """Takes `cost` tokens, or none and returns False if there are not enough."""
+        if self.available() < cost:
             return False
-        self._buckets[who] = (left - 1, now)
-        self._buckets.move_to_end(who)
-        if len(self._buckets) > self._most_known:
-            self._buckets.popitem(last=False)
+        self._tokens -= cost
         return True
 
 
-class Places:
-    """How many of something anybody may have open at once."""
+class RateLimit:
+    """One token bucket per key, all of the same size."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._taken: Counter[str] = Counter()
+    def __init__(self, clock: Clock, *, burst: int, millis: int, max_buckets: int = MAX_BUCKETS) -> None:
+        self._clock = clock
+        self._burst = burst
+        self._millis = millis
+        self._max_buckets = max_buckets
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, who: str) -> bool:
-        """Takes a place; False if they have all of theirs."""
-        if self._taken[who] >= self._most:
-            return False
-        self._taken[who] += 1
+    def new_bucket(self) -> TokenBucket:
+        """A bucket for a client that keeps it itself, such as a socket."""
+        return TokenBucket(self._clock, burst=self._burst, millis=self._millis)
+
+    def available(self, key: str) -> float:
+        bucket = self._buckets.get(key)
+        return self._burst if bucket is None else bucket.available()
+
+    def take(self, key: str) -> bool:
+        """Takes one token of this key; False if there is none."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = self.new_bucket()
+            if len(self._buckets) > self._max_buckets:
+                self._buckets.popitem(last=False)
+        if not bucket.take():
+            return False  # a refused key does not become more recently used
+        self._buckets.move_to_end(key)
         return True
 
-    def give_back(self, who: str) -> None:
-        """A place is free again; whoever has none left is forgotten."""
-        self._taken[who] -= 1
-        if self._taken[who] <= 0:
-            del self._taken[who]
 
+class ConcurrencyLimit:
+    """How many of something each key may have open at once."""
 
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """How much one socket may say: so many messages at once, and so many each second."""
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._open: Counter[str] = Counter()
 
-    at_once: float
-    per_second: float
+    def acquire(self, key: str) -> bool:
+        """False if this key has as many open as it may."""
+        if self._open[key] >= self._limit:
+            return False
+        self._open[key] += 1
+        return True
+
+    def release(self, key: str) -> None:
+        self._open[key] -= 1
+        if self._open[key] <= 0:
+            del self._open[key]
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one process. They allow a club on one address, and make a flood dull."""
+    """The limits of one process: wide enough for a club behind one address, too narrow for a flood."""
 
-    rooms: Limit
-    joins: Limit
-    guesses: Limit
-    """Codes that no room has. Sixty bits are not guessed, but nobody need try fast."""
-    acts: Limit
-    """What a member does over HTTP."""
-    messages: Rate
-    moments: Limit = field(default_factory=lambda: Limit(now, burst=400, millis=50))
-    """Moments of replays looked at: somebody holds a key down, and every step is a page."""
-    files: Limit = field(default_factory=lambda: Limit(now, burst=NO_END, millis=1))
-    """Downloaded games that come back: each is played again to check it, and kept."""
-    talk: Limit = field(default_factory=lambda: Limit(now, burst=NO_END, millis=1))
-    """What a member says in chat or changes in the room, over all their sockets: each is kept for days."""
-    sockets: Places = field(default_factory=lambda: Places(NO_END))
-    """Sockets of one address."""
-    devices: Places = field(default_factory=lambda: Places(NO_END))
-    """Sockets of one member: tabs, phones, and those that are dead and not yet noticed."""
+    rooms: RateLimit
+    """Rooms opened by an address."""
+    joins: RateLimit
+    """Rooms joined by an address."""
+    wrong_codes: RateLimit
+    """Codes and links that lead nowhere, tried by an address."""
+    member_requests: RateLimit
+    """Changes that a member makes over HTTP."""
+    member_writes: RateLimit
+    """Chat lines and room changes that a member sends over all their sockets; each is stored for days."""
+    messages: RateLimit
+    """Messages on one socket."""
+    replay_pages: RateLimit
+    """Steps of replays that an address looks at; a key held down asks for many."""
+    imports: RateLimit
+    """Files of games uploaded by an address; each is replayed to check it, and stored."""
+    sockets_per_address: ConcurrencyLimit
+    sockets_per_member: ConcurrencyLimit
+    """Tabs, phones, and connections that are dead but not yet noticed."""
 
     @classmethod
-    def usual(cls, clock: Callable[[], int]) -> Limits:
-        """What a server begins with."""
+    def default(cls, clock: Clock) -> Limits:
         return cls(
-            rooms=Limit(clock, burst=400, millis=10_000),
-            joins=Limit(clock, burst=2_000, millis=500),
-            guesses=Limit(clock, burst=30, millis=5_000),
-            acts=Limit(clock, burst=60, millis=500),
-            messages=Rate(at_once=200, per_second=100),
-            moments=Limit(clock, burst=400, millis=50),
-            files=Limit(clock, burst=40, millis=30_000),
-            talk=Limit(clock, burst=300, millis=1_000),
-            sockets=Places(1_000),
-            devices=Places(20),
+            rooms=RateLimit(clock, burst=400, millis=10_000),
+            joins=RateLimit(clock, burst=2_000, millis=500),
+            wrong_codes=RateLimit(clock, burst=30, millis=5_000),
+            member_requests=RateLimit(clock, burst=60, millis=500),
+            member_writes=RateLimit(clock, burst=300, millis=1_000),
+            messages=RateLimit(clock, burst=200, millis=10),
+            replay_pages=RateLimit(clock, burst=400, millis=50),
+            imports=RateLimit(clock, burst=40, millis=30_000),
+            sockets_per_address=ConcurrencyLimit(1_000),
+            sockets_per_member=ConcurrencyLimit(20),
         )
+
+    @classmethod
+    def unlimited(cls) -> Limits:
+        """For load tests and for tests about something else."""
+        rate, concurrency = RateLimit(lambda: 0, burst=UNLIMITED, millis=1), ConcurrencyLimit(UNLIMITED)
+        return cls(rate, rate, rate, rate, rate, rate, rate, rate, concurrency, concurrency)
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Who is counted together: an address, or the network of a household."""
+    """The key for a client: its address, or the network of its household."""
     if connection.client is None:
         return "unknown"
     host = connection.client.host
@@ -132,4 +154,4 @@ def address_of(connection: HTTPConnection) -> str:
         return str(address)
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return f"{int(address) >> (128 - IPV6_HOUSEHOLD):x}/{IPV6_HOUSEHOLD}"
+    return f"{int(address) >> (128 - IPV6_PREFIX):x}/{IPV6_PREFIX}"

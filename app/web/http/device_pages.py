@@ -106,7 +106,9 @@ async def move(request: Request) -> Response:
 
 def _no_key(request: Request) -> Refused:
     """A wrong key counts as a guess."""
-    return Refused("no_key" if services_of(request).limits.guesses.take(address_of(request)) else "too_fast")
+    return Refused(
+        "no_key" if services_of(request).limits.wrong_codes.take(address_of(request)) else "too_fast"
+    )
 
 
 routes = [

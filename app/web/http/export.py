@@ -20,7 +20,7 @@ router = APIRouter()
 async def export_match(request: Request, match: str) -> Response:
     """Before the end there is nothing to be had: the secret would tell every card."""
     services = services_of(request)
-    if not services.limits.moments.take(address_of(request)):
+    if not services.limits.replay_pages.take(address_of(request)):
         raise Refused("too_fast")
     found = await export(services.runtime.database, match) if MATCH_ID.fullmatch(match) else None
     if found is None:

@@ -64,7 +64,7 @@ async def bring_match(request: Request) -> Response:
 
 async def _keep(request: Request, text: bytes) -> str:
     services = services_of(request)
-    if not services.limits.files.take(address_of(request)):
+    if not services.limits.imports.take(address_of(request)):
         raise Refused("too_fast")
     # Beside the loop: a long game takes longer to check than a live table should wait.
     match = await asyncio.to_thread(read_file, text)

@@ -24,7 +24,7 @@ FORGOTTEN = "This game is played from memory: what came before this moment, you 
 async def look_back(request: Request) -> Response:
     """The table as this member saw it at an earlier question; once the game is over, its replay."""
     services = services_of(request)
-    if not services.limits.moments.take(address_of(request)):
+    if not services.limits.replay_pages.take(address_of(request)):
         raise Refused("too_fast")
     room = await the_room(request, request.path_params["code"])
     member = await who_is(request, room)

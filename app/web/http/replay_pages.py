@@ -97,12 +97,12 @@ async def the_match(request: Request) -> Played:
     """The match that is asked for; refused if there is none, or to one in too great a hurry."""
     services = services_of(request)
     address = address_of(request)
-    if not services.limits.moments.take(address):
+    if not services.limits.replay_pages.take(address):
         raise Refused("too_fast")
     match = request.path_params["match"]
     played = await services.replays.find(match) if MATCH_ID.fullmatch(match) else None
     if played is None:
-        raise Refused("no_match" if services.limits.guesses.take(address) else "too_fast")
+        raise Refused("no_match" if services.limits.wrong_codes.take(address) else "too_fast")
     return played
 
 

@@ -17,10 +17,10 @@ async def the_room(connection: HTTPConnection, text: str) -> RoomSnapshot:
     services = services_of(connection)
     code = read_code(text)
     room = None if code is None else await read_room(services.runtime, code)
-    guesses, address = services.limits.guesses, address_of(connection)
+    wrong_codes, address = services.limits.wrong_codes, address_of(connection)
     if room is None:
-        raise Refused("no_room" if guesses.take(address) else "too_fast")
-    if guesses.left(address) < 1 and await who_is(connection, room) is None:
+        raise Refused("no_room" if wrong_codes.take(address) else "too_fast")
+    if wrong_codes.available(address) < 1 and await who_is(connection, room) is None:
         # Whoever guessed too much is not told when they guessed right.
         raise Refused("too_fast")
     return room
@@ -31,6 +31,6 @@ async def the_member(connection: HTTPConnection, room: RoomSnapshot) -> MemberSn
     member = await who_is(connection, room)
     if member is None:
         raise Refused("not_member")
-    if not services_of(connection).limits.acts.take(str(member.id)):
+    if not services_of(connection).limits.member_requests.take(str(member.id)):
         raise Refused("too_fast")
     return member

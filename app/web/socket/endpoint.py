@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -17,7 +16,7 @@ from app.rooms.live.hubs import Hubs
 from app.rooms.room_service import RoomService
 from app.settings import Settings
 from app.web.guard.identity import Identity
-from app.web.guard.limits import Limits, Rate, address_of
+from app.web.guard.limits import Limits, address_of
 from app.web.guard.origin import allowed_origin
 from app.web.http.room_links import links_for
 from app.web.screen.renderer import Renderer
@@ -28,34 +27,13 @@ from app.web.socket.json_frames import JsonFrames
 from app.web.socket.messages import Entropy, Move, Up, decode
 
 HEARTBEAT_SECONDS = 10
-PATIENCE_WITH_FLOODS = 400  # messages refused as too fast before the socket is closed
+MAX_REFUSED = 400  # messages refused as too fast before the socket is closed
 LONGEST_MESSAGE = 8192
-DEAR = 5  # what a line of chat or a change of the room counts for: each is a write to the database
+WRITE_COST = 5  # messages that a chat line or a room change counts as: each is a write to the database
 # Sent before the socket is accepted: the handshake fails.
 NOT_HERE: dict[str, object] = {"type": "websocket.close", "code": close_codes.POLICY_VIOLATION}
 
 log = logging.getLogger(__name__)
-
-
-class Pacer:
-    """A bucket of messages that refills with time."""
-
-    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
-        self._rate = rate
-        self._clock = clock
-        self._left = rate.at_once
-        self._since = clock()
-        self.refused = 0
-
-    def allows(self, cost: float = 1) -> bool:
-        now = self._clock()
-        self._left = min(self._rate.at_once, self._left + (now - self._since) * self._rate.per_second)
-        self._since = now
-        if self._left < cost:
-            self.refused += 1
-            return False
-        self._left -= cost
-        return True
 
 
 class Sockets:
@@ -90,20 +68,20 @@ class Sockets:
         assert opening["type"] == "websocket.connect"
         browser = HTTPConnection(scope)
         address = address_of(browser)
-        if not allowed_origin(scope, self._settings) or not self._limits.sockets.take(address):
+        if not allowed_origin(scope, self._settings) or not self._limits.sockets_per_address.acquire(address):
             await send(NOT_HERE)
             return
         try:
             await self._let_in(browser, receive, send)
         finally:
-            self._limits.sockets.give_back(address)
+            self._limits.sockets_per_address.release(address)
 
     async def _let_in(self, browser: HTTPConnection, receive: Receive, send: Send) -> None:
         code = read_code(browser.path_params["code"])
         token = self._identity.token(browser)
         member_id = None if code is None else await acts.member_of(self._hubs.runtime, code, token)
         hub = None if code is None or member_id is None else await self._hubs.room(code)
-        if hub is None or member_id is None or not self._limits.devices.take(str(member_id)):
+        if hub is None or member_id is None or not self._limits.sockets_per_member.acquire(str(member_id)):
             await send(NOT_HERE)
             return
         try:
@@ -118,7 +96,7 @@ class Sockets:
 
             await self._serve(hub, Connection(hub, member_id, frames, send, known), receive)
         finally:
-            self._limits.devices.give_back(str(member_id))
+            self._limits.sockets_per_member.release(str(member_id))
 
     def _frames(self, hub: RoomHub, browser: HTTPConnection) -> Frames:
         if browser.query_params.get("as") == "json":
@@ -148,8 +126,8 @@ class Sockets:
             hub.leave(connection)
 
     async def _read(self, doors: Dispatcher, connection: Connection, receive: Receive) -> None:
-        pacer = Pacer(self._limits.messages, asyncio.get_running_loop().time)
-        talk, who = self._limits.talk, str(connection.member_id)
+        messages, refused = self._limits.messages.new_bucket(), 0
+        writes, member = self._limits.member_writes, str(connection.member_id)
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
@@ -158,13 +136,14 @@ class Sockets:
                 continue
             message = read_message(event.get("text"))
             cheap = message is None or isinstance(message, Move | Entropy)
-            allowed = pacer.allows(1 if cheap else DEAR) and (cheap or talk.take(who))
-            if message is not None and allowed:
+            in_time = messages.take(1 if cheap else WRITE_COST)
+            refused += not in_time
+            if message is not None and in_time and (cheap or writes.take(member)):
                 try:
                     await doors.enter(message)
                 except Unavailable:
                     connection.close(close_codes.INTERNAL_ERROR)
-            elif pacer.refused > PATIENCE_WITH_FLOODS:
+            elif refused > MAX_REFUSED:
                 connection.close(close_codes.POLICY_VIOLATION)
             else:
                 doors.refuse("bad_message" if message is None else "too_fast", getattr(message, "id", None))

@@ -31,7 +31,7 @@ from app.rooms.live.hub import RoomHub
 from app.settings import Settings
 from app.tables.live_table import LiveTable
 from app.tables.saving import encode_state
-from app.web.guard.limits import Limit, Limits, Rate
+from app.web.guard.limits import Limits
 from tools.fuzz.settings import Setting
 from tools.fuzz.streams.line import Line, request
 from tools.fuzz.streams.stillness import pass_time, rest
@@ -219,7 +219,7 @@ async def opened(
             clock=clock,
             random=Oddments(number),
             pace=pace or Delays(patience=600.0),
-            limits=_no_limits(clock),
+            limits=Limits.unlimited(),
         )
         async with app.router.lifespan_context(app):
             world = World(app, setting, browsers, bots)
@@ -235,18 +235,6 @@ async def tick(world: World, seconds: int) -> None:
     """Time goes by for everybody."""
     world.app.state.services.runtime.clock.now += seconds * 1000
     await pass_time(seconds)
-
-
-def _no_limits(clock: Clock) -> Limits:
-    endless = Limit(clock, burst=10**9, millis=1)
-    return Limits(
-        rooms=endless,
-        joins=endless,
-        guesses=endless,
-        acts=endless,
-        messages=Rate(at_once=10**9, per_second=1),
-        moments=endless,
-    )
 
 
 @cache
