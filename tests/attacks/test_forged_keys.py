@@ -101,8 +101,8 @@ def test_a_member_has_no_power_of_the_hosts(client: TestClient) -> None:
         {"type": "host", "member": host},
         {"type": "bot", "seat": 2},
         {"type": "options", "fields": {"locked": "on"}},
-        *({"type": kind} for kind in ("start", "rematch", "lobby", "end", "renew", "close")),
     ]
+    acts += [{"type": kind} for kind in ("start", "rematch", "lobby", "end", "renew", "close")]
     with inside(client, room["code"], bearing(eve)) as line:
         for act in acts:
             line.send(**act)

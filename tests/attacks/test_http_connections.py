@@ -107,7 +107,7 @@ class Connection:
         self.transport = FakeTransport(peer)
         protocol = type("Limited", (LimitedHttpProtocol,), {"per_address": limit or ConcurrencyLimit(10)})
         self.protocol: LimitedHttpProtocol = protocol(config, ServerState(), {}, self.loop)
-        self.protocol.connection_made(self.transport)  # type: ignore[arg-type]
+        self.protocol.connection_made(self.transport)
 
     def receive(self, *pieces: bytes) -> None:
         for piece in pieces:

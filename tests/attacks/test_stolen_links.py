@@ -148,7 +148,8 @@ def test_a_socket_that_comes_in_while_the_seat_moves_is_shut_too(client: TestCli
     link = device_link(ann, code)
     services = client.app.state.services  # type: ignore[attr-defined]
     assert isinstance(services, Services)
-    room, asked = services.hubs.room, []
+    room = services.hubs.room
+    asked: list[str] = []
 
     async def slow_room(code: str) -> object:
         if not asked:

@@ -29,5 +29,5 @@ def walk(game: str, seats: int, seed: int = 0, level: str = "sensible", **chosen
 
 def positions(game: str, seats: int, seed: int = 0, **chosen: object) -> list[Table]:
     """Some tables of a game, each its own, where somebody is asked."""
-    early = islice(walk(game, seats, seed, **chosen), 6, 130, 13)
+    early = islice(walk(game, seats, seed, "sensible", **chosen), 6, 130, 13)
     return [t.copy() for t in early if t.result is None]

@@ -164,7 +164,7 @@ def start_game(friends: list[Friend]) -> None:
 
 
 def whoever_is_asked(players: list[Friend]) -> Friend | None:
-    """Somebody whose screen asks them something; None once the game is over."""
+    """A player whose screen asks something; None once the game is over."""
     while not any(friend.over for friend in players):
         for friend in players:
             if friend.asked is not None:

@@ -27,8 +27,8 @@ def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive
     set_number(ann, bob, "rounds", 1)
     start_game(players)
     rnd, kinds = Random(11), set[str]()
-    while (friend := whoever_is_asked(players)) is not None:
-        heading = friend.page.locator("#prompt-h").inner_text()
+    while (mover := whoever_is_asked(players)) is not None:
+        heading = mover.page.locator("#prompt-h").inner_text()
         kind = heading[:12]
         if kind not in kinds:
             kinds.add(kind)
@@ -36,7 +36,7 @@ def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive
                 look([*players, dee])
             if heading.startswith("Talk"):
                 whisper(bob, ann, [cy, dee])
-        friend.take(rnd.choice(not_giving_up(friend)))
+        mover.take(rnd.choice(not_giving_up(mover)))
     assert len(kinds) >= 7  # drawing, talking, offering, claiming, answering …
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)

@@ -29,11 +29,11 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     set_number(ann, bob, "rounds", ROUNDS)
     start_game(players)
     rnd, given = Random(4), 0
-    while (friend := whoever_is_asked(players)) is not None:
-        if friend.page.locator("#amount").count():
-            name_an_amount(friend)
+    while (mover := whoever_is_asked(players)) is not None:
+        if mover.page.locator("#amount").count():
+            name_an_amount(mover)
         else:
-            friend.take(rnd.choice(sensible(friend)))
+            mover.take(rnd.choice(sensible(mover)))
         given += 1
         if given in LOOKS:
             look(players, dee)

@@ -27,18 +27,18 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     start_game(players)
     rnd = Random(5)
     for given in range(QUIET):
-        friend = whoever_is_asked(players)
-        if friend is None:
+        mover = whoever_is_asked(players)
+        if mover is None:
             break
-        friend.take(rnd.choice(choices_but_the_cops(friend)))
+        mover.take(rnd.choice(choices_but_the_cops(mover)))
         if given in LOOKS:
             look(players, dee)
-    while (friend := whoever_is_asked(players)) is not None:
-        cops = friend.page.locator("#at-cops[data-n]")
+    while (mover := whoever_is_asked(players)) is not None:
+        cops = mover.page.locator("#at-cops[data-n]")
         if cops.count():
-            go_to_the_cops(friend, cops)
+            go_to_the_cops(mover, cops)
         else:
-            friend.take(friend.choices.first)
+            mover.take(mover.choices.first)
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)
         expect(friend.page.locator("#results > p").first).to_contain_text("the scapegoat")

@@ -109,7 +109,7 @@ def _serve() -> int:
 
 
 def main() -> int:
-    sqlite3.connect = sqlite3.dbapi2.connect = _faulty(sqlite3.dbapi2.connect)
+    sqlite3.connect = sqlite3.dbapi2.connect = _faulty(sqlite3.dbapi2.connect)  # type: ignore[assignment]
     import app.commands.uvicorn_server
     import app.main  # noqa: F401  # all that takes time
     from app.db import engine

@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 
 from tests.crash.server import ServerProcess
@@ -24,7 +24,9 @@ class World:
     servers: list[ServerProcess]
     blows: list[tuple[int, str]]  # when, and what
     dice: random.Random
-    mishaps: dict[str, Mishap] = field(default_factory=dict)  # what is done to something else than a server
+    mishaps: Mapping[str, Mishap] = field(
+        default_factory=dict
+    )  # what is done to something else than a server
     happened: int = 0  # moves sent and moves acknowledged
     struck: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0  # seconds without an acknowledgement, though a server was up

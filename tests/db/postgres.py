@@ -35,24 +35,18 @@ def running_postgres() -> Iterator[str]:
         pgdata.mkdir(mode=0o700)
         if user:
             shutil.chown(pgdata, user["user"], user["group"])
-        initdb = [
-            binaries / "initdb",
-            "-D",
-            pgdata,
-            "-U",
-            "culprit",
-            "--auth=trust",
-            "--no-sync",
-            "-E",
-            "UTF8",
-        ]
-        subprocess.run(initdb, check=True, capture_output=True, cwd=home, **user)
+        initdb = [str(binaries / "initdb"), f"--pgdata={pgdata}", "--username=culprit", "--auth=trust"]
+        made = [*initdb, "--no-sync", "--encoding=UTF8"]
+        subprocess.run(made, check=True, capture_output=True, cwd=home, **user)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        command = [binaries / "postgres", "-D", pgdata, "-h", "127.0.0.1", "-p", str(port), "-k", "", "-F"]
+        where = ["-D", str(pgdata), "-h", "127.0.0.1", "-p", str(port)]
+        command = [str(binaries / "postgres"), *where, "-k", "", "-F"]
         with (home / "log").open("wb") as log:
-            server = subprocess.Popen(command, stdout=log, stderr=log, cwd=home, **user)
+            server: subprocess.Popen[bytes] = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=home, **user
+            )
         url = f"postgresql://culprit@127.0.0.1:{port}"
         try:
             asyncio.run(_wait_for(url, server))

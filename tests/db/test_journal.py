@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from app.db.engine import Database
-from app.db.group_commit import Abandon, Deal, Verdict
+from app.db.group_commit import Abandon, Act, Deal, Verdict
 from app.db.journal import Entry, Journal, JournalFailed, StoredAnswer
-from app.db.journal_writer import GROUP_LIMIT, take_group
+from app.db.journal_writer import GROUP_LIMIT, Pending, take_group
 from app.db.models import Match
 from tests.db.play import answer, count_answers, new_match
 
@@ -133,7 +134,7 @@ async def test_one_lost_race_refuses_one_answer_and_not_its_group(
         journal.append(answer("nowhere", 0)),
         journal.append(answer(good, 0)),
     )
-    assert verdicts == [BEHIND, REPEATED, BEHIND, BEHIND, STORED]
+    assert [*verdicts] == [BEHIND, REPEATED, BEHIND, BEHIND, STORED]
     assert journal.commits == before + 1
     counts = [await count_answers(database, match) for match in (good, moved_on, repeated, ended)]
     assert counts == [1, 1, 1, 0]
@@ -149,7 +150,7 @@ async def test_acts_of_one_match_are_settled_in_the_order_they_came(journal: Jou
         journal.abandon(match, 9),
         journal.append(answer(match, 2)),
     )
-    assert verdicts == [STORED, STORED, BEHIND, STORED, BEHIND]
+    assert [*verdicts] == [STORED, STORED, BEHIND, STORED, BEHIND]
     snapshot = await journal.snapshot(match)
     assert snapshot is not None and (snapshot.n, snapshot.status, snapshot.ended_at) == (2, "abandoned", 9)
 
@@ -198,9 +199,9 @@ async def test_stopping_writes_what_waits_and_takes_nothing_more(database: Datab
 async def test_a_match_is_dealt_once(journal: Journal, database: Database) -> None:
     match = await new_match(database, status="dealing", state=None)
     assert await journal.append(answer(match, 0)) is BEHIND
-    deal = {"seed": b"s" * 32, "contributions": ["00ff", None], "state": b'{"n":0}'}
-    assert await journal.deal(match, **deal) is STORED
-    assert await journal.deal(match, **deal | {"seed": b"t" * 32}) is BEHIND
+    deal = partial(journal.deal, match, contributions=["00ff", None], state=b'{"n":0}')
+    assert await deal(seed=b"s" * 32) is STORED
+    assert await deal(seed=b"t" * 32) is BEHIND
     snapshot = await journal.snapshot(match)
     assert snapshot is not None and (snapshot.status, snapshot.state) == ("playing", b'{"n":0}')
     async with database.reading() as session:
@@ -220,10 +221,18 @@ async def test_a_match_ends_once_and_is_not_dealt_after_it(journal: Journal, dat
 
 async def test_a_group_has_one_act_of_a_match_and_a_limit() -> None:
     loop = asyncio.get_running_loop()
-    acts = [Abandon("a", 1), Deal("b", b"", [], b""), Abandon("a", 2), Abandon("c", 3), Abandon("a", 4)]
+    acts: list[Act] = [
+        Abandon("a", 1),
+        Deal("b", b"", [], b""),
+        Abandon("a", 2),
+        Abandon("c", 3),
+        Abandon("a", 4),
+    ]
     group, later = take_group([(act, loop.create_future()) for act in acts])
     assert [act for act, _ in group] == [acts[0], acts[1], acts[3]]
     assert [act for act, _ in later] == [acts[2], acts[4]]
-    many = [(Abandon(str(number), 1), loop.create_future()) for number in range(GROUP_LIMIT + 2)]
+    many: list[Pending] = [
+        (Abandon(str(number), 1), loop.create_future()) for number in range(GROUP_LIMIT + 2)
+    ]
     group, later = take_group(many)
     assert (group, later) == (many[:-2], many[-2:])

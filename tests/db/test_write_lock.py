@@ -57,7 +57,7 @@ def journal_in_turn(turns: WriteLock, order: list[str]) -> Iterator[Journal]:
 
 
 async def session(
-    turns: WriteLock, order: list[str], name: str, meanwhile: Callable[[], None] = list
+    turns: WriteLock, order: list[str], name: str, meanwhile: Callable[[], object] = list
 ) -> None:
     async with turns.session():
         order.append(name)

@@ -26,7 +26,7 @@ def test_hadolint_finds_nothing() -> None:
 
 
 def test_the_compose_file_fits_its_schema() -> None:
-    check = [PROGRAMS / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", COMPOSE]
+    check = [str(PROGRAMS / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec", str(COMPOSE)]
     found = subprocess.run(check, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
 

@@ -14,7 +14,7 @@ WORKERS = ROOT / "docker-compose.workers.yml"
 
 
 def test_it_fits_its_schema() -> None:
-    check = [PROGRAMS / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", WORKERS]
+    check = [str(PROGRAMS / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec", str(WORKERS)]
     found = subprocess.run(check, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from itertools import pairwise
 
@@ -28,7 +29,7 @@ def surprise(counts: Counter[tuple[int, int]], cells: int) -> float:
     squares = sum((counts[cell] - expected) ** 2 / expected for cell in counts)
     squares += (cells - len(counts)) * expected
     freedom = cells - 1
-    return (squares - freedom) / (2.0 * freedom) ** 0.5
+    return (squares - freedom) / math.sqrt(2 * freedom)
 
 
 def test_every_card_is_in_every_place_equally_often_within_a_game() -> None:

@@ -83,10 +83,11 @@ def widening(game: Game, door: str, name: str, plant: Plant) -> Leak:
 def zones(game: Game) -> Iterator[Leak]:
     """Every zone that hides something shows it to one more circle of people."""
     for name, zone in game.table.ZONES.items():
-        for field in ("look", "backs"):
-            wider = _wider(zone, getattr(zone, field))
-            if wider is not None:
-                plant = partial(_declare, game, name, replace(zone, **{field: wider}))
+        wider = {"look": _wider(zone, zone.look), "backs": _wider(zone, zone.backs)}
+        for field, audience in wider.items():
+            if audience is not None:
+                changed = replace(zone, look=audience) if field == "look" else replace(zone, backs=audience)
+                plant = partial(_declare, game, name, changed)
                 yield widening(game, BROWSER, f"zone {name} shows its {field} to more", plant)
 
 
@@ -220,7 +221,7 @@ OPEN_TO_ALL = frozenset({"Bury", "Trade", "Frame", "Challenge", "Discuss", "Burd
 def _ask_holders(game: Game, kind: type[Any], patch: Patch) -> None:
     def then(true: Rule, t: Table, *steps: Any) -> None:
         true(t, *steps)
-        top = t.agenda[-1] if t.agenda else None
+        top: Any = t.agenda[-1] if t.agenda else None  # Any: whatever fields this kind of question has
         if type(top) is kind:
             holders = tuple(seat for seat in top.seats if len(top.options(t, seat)) > 1)
             if holders and holders != top.seats:
@@ -234,7 +235,7 @@ def _answer_at_once(game: Game, kind: type[Any], patch: Patch) -> None:
     def settle(true: Rule, t: Table) -> None:
         true(t)
         question = standing(t)
-        if type(question) is kind and not t.sealed:
+        if question is not None and type(question) is kind and not t.sealed:
             for seat in question.asked:
                 choices = question.options(t, seat)
                 if len(choices) == 1 and standing(t) is question:

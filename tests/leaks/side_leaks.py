@@ -12,6 +12,7 @@ from app.tables.replay import archive as replays
 from app.tables.replay import replay
 from app.web.http import replay_pages, room_pages
 from app.web.screen import table_previews as live_tables
+from app.web.screen.replay_controls import OPEN_EYES
 from app.web.services import services_of
 from app.web.socket import html_frames as browser
 from app.web.socket import json_frames as program
@@ -45,7 +46,7 @@ def somebody_who_comes_back_is_shown_all_cards(patch: Patch) -> None:
 
 def a_match_can_be_replayed_before_its_end(patch: Patch) -> None:
     patch.setattr(replays.Played, "ended", property(lambda self: True))
-    around(patch, replay_pages, "eyes_of", lambda true, *args: replay_pages.OPEN_EYES)
+    around(patch, replay_pages, "eyes_of", lambda true, *args: OPEN_EYES)
 
 
 def a_match_can_be_exported_before_its_end(patch: Patch) -> None:

@@ -14,6 +14,7 @@ from app.games import GAMES
 from app.games.parts import Region
 from app.kernel import SPECTATOR, Table, View, options, waiting
 from app.kernel import view as kernel_view
+from app.kernel.cards import spot
 from app.rooms.live.delays import Delays
 from app.tables import bot_players as automata
 from app.tables import live_table as live
@@ -43,7 +44,7 @@ Shelf = tuple[str, tuple[Plant, ...], tuple[Find, ...]]
 def travels_tell_the_index(patch: Patch) -> None:
     def moved(true: Rule, t: Table, viewer: int) -> list[Any]:
         return [
-            {"from": kernel_view.spot(source, left), "to": kernel_view.spot(place, came)}
+            {"from": spot(source, left), "to": spot(place, came)}
             for source, left, _, place, came, _ in t.moved
         ]
 
@@ -149,7 +150,7 @@ CONNECTIONS: list[Connection] = []
 
 def the_view_tells_who_has_answered(patch: Patch) -> None:
     def view(true: Rule, self: live.LiveTable, viewer: int) -> View:
-        made: View = {**true(self, viewer)}
+        made: View = true(self, viewer).copy()
         made["waiting"] = waiting(self.table)
         return made
 
@@ -177,7 +178,7 @@ def all_views_are_made_anew_after_a_secret_answer(patch: Patch) -> None:
 
 def nobody_is_waited_for_who_cannot_answer(patch: Patch) -> None:
     def view(true: Rule, self: live.LiveTable, viewer: int) -> View:
-        made: View = {**true(self, viewer)}
+        made: View = true(self, viewer).copy()
         made["waiting"] = [seat for seat in made["waiting"] if len(options(self.table, seat)) != 1]
         return made
 

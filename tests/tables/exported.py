@@ -26,7 +26,7 @@ def made(game_id: str, number: int = 0, *, longest: int = LONGEST, seats: int | 
     shares = [rnd.randbytes(16) for _ in range(seats - 1)] + [bot_bytes(secret, seats - 1)]
     seed = seed_of(secret, shares)
     t = game.setup(seats, game.Options(), seed)
-    answers = []
+    answers: list[dict[str, object]] = []
     while (asked := waiting(t)) and len(answers) < longest:
         seat = rnd.choice(asked)
         choice = rnd.choice(options(t, seat))

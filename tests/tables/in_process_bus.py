@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.rooms.cluster.bus import Alive, Left, Listener, News, RoomNews, decode, encode
-from app.rooms.live.hub import Delays
+from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from tests.tables.faulty_journal import Moody

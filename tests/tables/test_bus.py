@@ -43,6 +43,9 @@ class Ear:
         self.connections += 1
         self._news.set()
 
+    async def until_well(self) -> None:
+        await self.until(lambda: self.bus.well)
+
     async def until(self, holds: Callable[[], bool]) -> None:
         async with asyncio.timeout(SECONDS):
             while not holds():
@@ -65,7 +68,7 @@ async def ears(valkey: Valkey, *names: str) -> AsyncIterator[list[Ear]]:
     async with AsyncExitStack() as stack:
         opened = [await stack.enter_async_context(Ear(valkey, name).open()) for name in names]
         for ear in opened:
-            await ear.until(lambda ear=ear: ear.bus.well)
+            await ear.until_well()
         yield opened
 
 
@@ -196,5 +199,5 @@ async def test_a_worker_may_start_before_its_valkey() -> None:
         await ear.bus.join(ROOM)
         assert not ear.bus.well
         with valkey:
-            await ear.until(lambda: ear.bus.well)
+            await ear.until_well()
             assert ear.connections == 1

@@ -21,7 +21,7 @@ SECONDS = 30
 
 @contextmanager
 def serving(data: Path, valkey: Valkey) -> Iterator[TestClient]:
-    settings = Settings(data=data, redis_url=valkey.url, metrics=True)  # type: ignore[arg-type]
+    settings = Settings(data=data, redis_url=valkey.url, metrics=True)
     upgrade(settings)
     with TestClient(create_app(settings)) as client:
         yield client

@@ -191,7 +191,7 @@ async def test_the_same_move_sent_to_two_workers_is_acknowledged_by_both_and_pla
             one.act(seat, question, 0, "same", lambda: acks.append("one")),
             two.act(seat, question, 0, "same", lambda: acks.append("two")),
         )
-        assert both == [None, None] and sorted(acks) == ["one", "two"]
+        assert [*both] == [None, None] and sorted(acks) == ["one", "two"]
         assert len(await journal.since(match, 0)) == 1
     await here.close()
     await there.close()
@@ -249,7 +249,12 @@ async def test_a_caller_that_goes_away_leaves_a_whole_answer_behind(live: LiveTa
     seat, question = asked(live)
     changes: list[int] = []
     seen = asyncio.Event()
-    live.changed = lambda: (changes.append(live.n), seen.set())  # type: ignore[func-returns-value]
+
+    def changed() -> None:
+        changes.append(live.n)
+        seen.set()
+
+    live.changed = changed
     journal.open.clear()
     acting = asyncio.create_task(live.act(seat, question, 0, "gone", nothing))
     await journal.asked.wait()

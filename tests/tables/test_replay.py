@@ -10,6 +10,7 @@ import pytest
 
 from app.db.journal import Journal
 from app.games import GAMES
+from app.games.blame.table import Blame
 from app.kernel import project, replay
 from app.rooms import acts
 from app.rooms.runtime import Runtime
@@ -96,7 +97,8 @@ async def test_moments_and_turns_are_where_the_table_says(runtime: Runtime, jour
         assert played.table(at).question == question
         assert at == 0 or played.table(at - 1).question == question - 1
     for at in played.turns[1:]:
-        assert played.table(at).turn != played.table(at - 1).turn
+        after, before = played.table(at), played.table(at - 1)
+        assert isinstance(after, Blame) and isinstance(before, Blame) and after.turn != before.turn
 
 
 async def test_an_answer_is_told_in_the_words_its_seat_read(runtime: Runtime, journal: Journal) -> None:

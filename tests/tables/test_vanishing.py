@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from app.games import GAMES
 from app.kernel import waiting
@@ -15,7 +16,7 @@ from tests.tables.timed_table import GRACE, WHOLE_GAME, sitting
 pytestmark = pytest.mark.slow
 
 
-def subsets() -> list[object]:
+def subsets() -> list[ParameterSet]:
     """For every game and number of seats: somebody vanishes, most do, all do."""
     cases = []
     for game in GAMES.values():
@@ -81,4 +82,9 @@ async def test_friends_who_come_and_go_all_the_time_finish_their_game(
     for seat in here:
         table.go(seat)
     clock.now += GRACE
-    await table.eve.until(lambda: hubs.tick() or table.hub.room.match_status == "over", seconds=WHOLE_GAME)
+
+    def is_over() -> bool:
+        hubs.tick()
+        return table.hub.room.match_status == "over"
+
+    await table.eve.until(is_over, seconds=WHOLE_GAME)

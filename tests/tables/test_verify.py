@@ -39,7 +39,7 @@ BOT = 2
 def games(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Export]:
     """A game to its end, one that was ended in the middle, and one that was ended before the deal."""
     file = shutil.copy(empty_database, tmp_path_factory.mktemp("verify") / "culprit.db")
-    return asyncio.run(play_three(file))
+    return asyncio.run(play_three(Path(file)))
 
 
 async def play_three(file: Path) -> list[Export]:

@@ -28,17 +28,8 @@ class Valkey:
 
     def start(self) -> None:
         """Returns when it answers."""
-        command = [
-            _program(),
-            "--port",
-            str(self._port),
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-            "--dir",
-            "/tmp",
-        ]
+        where = ["--port", str(self._port), "--bind", "127.0.0.1"]
+        command = [str(_program()), *where, "--save", "", "--dir", "/tmp"]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         give_up = time.monotonic() + STARTING_SECONDS
         while not self._answers():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from httpx2 import Response
 from starlette.testclient import TestClient
 
@@ -16,7 +18,12 @@ class Visitor:
         self.cookies: dict[str, str] = {}
 
     def ask(
-        self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: object
+        self,
+        method: str,
+        path: str,
+        *,
+        headers: dict[str, str] | None = None,
+        **more: Any,  # Any: what httpx takes
     ) -> Response:
         sent = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         sent |= {"origin": ORIGIN} if method != "GET" else {}
@@ -25,7 +32,7 @@ class Visitor:
             method,
             path,
             headers={name: value for name, value in sent.items() if value},
-            **more,  # type: ignore[arg-type]
+            **more,
         )
         self.cookies |= dict(response.cookies)
         self.client.cookies.clear()
@@ -34,7 +41,7 @@ class Visitor:
     def get(self, path: str) -> Response:
         return self.ask("GET", path)
 
-    def post(self, path: str, form: dict[str, str] | None = None, **more: object) -> Response:
+    def post(self, path: str, form: dict[str, str] | None = None, **more: Any) -> Response:
         return self.ask("POST", path, data=form or {}, **more)
 
     def open_room(self, name: str = "Ann", seats: int = 3, **fields: str) -> str:

@@ -184,7 +184,7 @@ def playing(
     wire: Wire, seats: int = 3, watchers: int = 0, bots: int = 0, **options: object
 ) -> Iterator[tuple[Room, list[Program]]]:
     """Everybody is connected and the cards lie on the table; watchers come last."""
-    room = wire.room(seats, **options)
+    room = wire.room(seats, "Ann", **options)
     players = seats - bots
     for number in range(1, players):
         room.join(f"Friend {number}")
@@ -278,7 +278,7 @@ def serving(
 ) -> Iterator[Wire]:
     """The whole application, as the serve command runs it, in a thread of its own."""
     shutil.copy(empty_database, data / "culprit.db")
-    settings = Settings(data=data, secret_key=KEY)  # type: ignore[arg-type]  # pydantic reads it
+    settings = Settings(data=data, secret_key=KEY)
     app = create_app(settings, clock=clock, pace=pace or PATIENT, limits=limits)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]

@@ -22,7 +22,7 @@ from tests.web.conftest import KEY, Clock
 @pytest.fixture
 def services(empty_database: Path, tmp_path: Path, clock: Clock) -> Services:
     (tmp_path / "culprit.db").write_bytes(empty_database.read_bytes())
-    app = create_app(Settings(data=tmp_path, secret_key=KEY, keep_days=3), clock=clock)  # type: ignore[arg-type]
+    app = create_app(Settings(data=tmp_path, secret_key=KEY, keep_days=3), clock=clock)
     services = app.state.services
     assert isinstance(services, Services)
     return services
@@ -66,7 +66,7 @@ async def test_housekeeping_begins_at_once_and_goes_on_until_it_is_cancelled(
         swept.append(days)
         return 0
 
-    monkeypatch.setattr(housekeeping.asyncio, "sleep", no_time)
+    monkeypatch.setattr(asyncio, "sleep", no_time)
     monkeypatch.setattr(housekeeping, "sweep", sweep)
     with pytest.raises(asyncio.CancelledError):
         await housekeeping.keep_house(services)

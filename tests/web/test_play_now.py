@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -27,7 +29,8 @@ def sit_down(visitor: Visitor, game: str = "blame") -> str:
 
 def room_of(client: TestClient, code: str) -> RoomSnapshot:
     assert client.portal is not None
-    room = client.portal.call(read_room, client.app.state.services.runtime, code)  # type: ignore[attr-defined]
+    runtime = client.app.state.services.runtime  # type: ignore[attr-defined]
+    room: RoomSnapshot | None = client.portal.call(partial(read_room, runtime, code))
     assert room is not None
     return room
 

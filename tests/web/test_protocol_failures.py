@@ -90,7 +90,7 @@ def test_a_bot_in_trouble_plays_on(wire: Wire, trouble: Trouble) -> None:
         while ann.q is not None:
             if ann.view["options"]:
                 if moves % 3 == 0:
-                    trouble.left, trouble.when = 1, ("before", "after")[moves % 2]  # type: ignore[assignment]
+                    trouble.left, trouble.when = 1, ("before", "after")[moves % 2]
                 ann.move(0)
                 ann.until("ack")
                 trouble.left = 1  # whoever is next, and that may be a bot

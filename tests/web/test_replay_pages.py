@@ -31,7 +31,7 @@ def match(wire: Wire) -> str:
         return str(programs[0].until("room", lambda told: told["status"] == "over")["match"])
 
 
-def moment(wire: Wire, match: str, at: object = 0, eyes: str = "") -> str:
+def moment(wire: Wire, match: str, at: int | str = 0, eyes: str = "") -> str:
     answer = wire.http.get(f"/matches/{match}", params={"at": at, "eyes": eyes})
     assert answer.status_code == 200, answer.text
     return answer.text
@@ -160,10 +160,10 @@ class Member:
         self._get = partial(wire.http.get, headers={"authorization": f"Bearer {token}"})
         self.room = f"/rooms/{code.replace('-', '')}"
 
-    def get(self, path: str, **params: object) -> Response:
+    def get(self, path: str, **params: int | str) -> Response:
         return self._get(path, params=params)
 
-    def back(self, **params: object) -> Response:
+    def back(self, **params: int | str) -> Response:
         return self.get(f"{self.room}/back", **params)
 
 

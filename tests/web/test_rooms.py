@@ -63,7 +63,7 @@ def test_a_form_that_is_too_large_is_refused(ann: Visitor) -> None:
 
 
 def test_options_chosen_on_the_home_page_are_the_rooms(ann: Visitor) -> None:
-    code = ann.open_room(**{"blame-powers": "true", "blame-pile": "open", "blame-roles": "random"})
+    code = ann.open_room("Ann", 3, **{"blame-powers": "true", "blame-pile": "open", "blame-roles": "random"})
     page = ann.get(f"/rooms/{code}").text
     assert 'name="opt-powers" value="true" checked' in page
     assert 'name="opt-pile" value="open" checked' in page

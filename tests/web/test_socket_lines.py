@@ -224,7 +224,9 @@ async def test_a_client_that_reads_nothing_is_given_up_after_some_heartbeats() -
 
 
 @pytest.mark.parametrize(("known", "ends"), [(False, [4009]), (True, [])])
-async def test_a_client_in_doubt_stays_if_its_key_still_opens_the_seat(known: bool, ends: list[int]) -> None:
+async def test_a_client_in_doubt_stays_if_its_key_still_opens_the_seat(
+    known: bool, ends: list[object]
+) -> None:
     connection, words, line, _ = connected(1)
 
     async def asked() -> bool:

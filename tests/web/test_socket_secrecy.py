@@ -56,7 +56,7 @@ class Ears:
 def overheard(wire: Wire, options: dict[str, object], most: int = 10**6) -> tuple[Exported, list[Ears]]:
     """A game of at most so many moves, and all that everybody was sent in it."""
     with ExitStack() as lines:
-        room = wire.room(SEATS, **options)
+        room = wire.room(SEATS, "Ann", **options)
         for name in ("Bob", "Cid"):
             room.join(name)
         room.join("Eve", watch=True)

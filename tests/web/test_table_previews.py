@@ -55,7 +55,7 @@ def tables(wire: Wire, clock: Clock) -> str:
 def play_in_public(wire: Wire, lines: ExitStack, **fields: str) -> tuple[Browser, Browser]:
     """Ann and Bob have cards before them, for all to see."""
     ann, bob = (lines.enter_context(Browser(wire)) for _ in range(2))
-    bob.join(ann.open_room("Ann", **fields), "Bob")
+    bob.join(ann.open_room("Ann", 2, **fields), "Bob")
     for browser in (ann, bob):
         browser.connect()
     ann.send(type="start")

@@ -74,10 +74,9 @@ def test_the_standing_lost_by_a_hook_is_the_same_wherever_a_fine_is_drawn_from_t
     )
     use(t, 0, "lay", hands[0][0])
     use(t, 2, "lay", hands[2][0])
-    answers = []
-    for seat, verb in ((0, "announce"), (2, "announce"), (2, "hand")):
-        answers.append(give(t, seat, (verb,)))
-        t = answers[-1].after
+    answers = [give(t, 0, ("announce",))]
+    for verb in ("announce", "hand"):
+        answers.append(give(answers[-1].after, 2, (verb,)))
     sights = [sight(each, 2) for each in (answers[0].before, *(answer.after for answer in answers))]
     tally, others = Tally(), 0
     for number in range(40):

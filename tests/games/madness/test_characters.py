@@ -259,7 +259,7 @@ def test_the_warrior_stays_and_when_what_it_guards_leaves_it_guards_nothing() ->
     )
     t.discard(card(t, "front:1", "sorceress"))
     assert pile(t, "front:1") == ["coin-2", "thief", "warrior", "warrior"]
-    assert t.guards[1] == (NOTHING, NOTHING, NOTHING, COINS) and t.hidden_guards[1] == (1,)
+    assert t.guards == [(), (NOTHING, NOTHING, NOTHING, COINS), ()] and t.hidden_guards[1] == (1,)
     t.discard(card(t, "front:1", "coin-2"))
     assert t.guards[1] == (NOTHING, NOTHING, COINS) and t.hidden_guards[1] == (0,)
     assert t.guarded(1, COINS) and t.guarded(1, 0)

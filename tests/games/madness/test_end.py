@@ -38,7 +38,7 @@ def test_by_default_there_are_twelve_rounds() -> None:
     t = new_round_of([100, 100, 100], dealer=0)
     for _ in range(12):
         fold_all(t)
-    assert ending(t) and t.round == 12
+    assert outcome(t) is not None and t.round == 12
 
 
 @pytest.mark.rule("M02")

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.madness import GAME
 from app.games.madness.rounds import deal_up
-from app.games.madness.table import COINS, NOTHING, Options
+from app.games.madness.table import COINS, NOTHING, Madness, Options
 from app.kernel import SPECTATOR, do, options, project, waiting
 from tests.games.madness.deck import card, fold_all, madness, new_round_of, say
 from tests.games.positions import asking, pile
@@ -17,6 +17,7 @@ from tests.games.positions import asking, pile
 def test_everyone_begins_with_the_same_stack_and_the_table_may_choose_it(seats: int) -> None:
     for stack in (100, 30):
         t = GAME.setup(seats, Options(stack=stack, small_blind=3, big_blind=5), b"chips")
+        assert isinstance(t, Madness)
         assert [stack - stake for stake in t.stakes] == t.stacks
         assert sorted(t.stakes)[-2:] == [3, 5]
 
