@@ -8,7 +8,7 @@ from typing import Any
 from app.games.blame.table import Blame
 from app.kernel import Choice, Eyes, Offer, Question, do
 from tests.contract.planting import BLAME, Patch, Rule, after, top, wrap
-from tests.kernel.toy import BADGE, Smugglers, Turn
+from tools.smugglers import BADGE, Smugglers, Turn
 
 
 def only_holders_are_asked(patch: Patch) -> None:

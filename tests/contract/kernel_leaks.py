@@ -21,8 +21,8 @@ from app.kernel import (
 )
 from app.kernel import view as kernel_view
 from tests.contract.planting import Patch, Rule, top, wrap
-from tests.kernel.toy import Toss
 from tools.fuzz import play_checks, sameness, view_checks
+from tools.smugglers import Toss
 
 
 def tell_everybody_the_index(move: Rule, t: Table, *args: Any, **named: Any) -> None:

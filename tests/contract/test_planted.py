@@ -10,7 +10,7 @@ import pytest
 from app.games.blame.table import Blame, Options
 from app.kernel import LET, Offer, dump, standing, waiting
 from tests.contract import game_leaks, kernel_leaks, planting
-from tests.kernel import toy
+from tools import smugglers
 from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import Check, found
@@ -18,7 +18,7 @@ from tools.fuzz.tally import Tally
 from tools.fuzz.walks import Walk, walk
 
 BLAME = Setting(planting.BLAME, 3, Options())
-SMUGGLERS = Setting(toy.GAME, 3, toy.Options(rounds=3))
+SMUGGLERS = Setting(smugglers.GAME, 3, smugglers.Options(rounds=3))
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 LEAKS: list[tuple[Plant, Check, Setting]] = [
@@ -115,7 +115,7 @@ def test_a_field_nobody_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_copy_that_shares_something_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.Smugglers, "_copied", ())  # the game's own lists are forgotten
+    monkeypatch.setattr(smugglers.Smugglers, "_copied", ())  # the game's own lists are forgotten
     assert found(state_checks.copies, SMUGGLERS)
 
 

@@ -36,7 +36,7 @@ def test_a_package_that_cannot_be_imported_is_refused_with_its_reason() -> None:
 
 
 def test_rules_alone_are_no_record() -> None:
-    assert "tests.kernel.toy:GAME is no GameRecord" in refusal(entry("tests.kernel.toy:GAME"))
+    assert "tools.smugglers:GAME is no GameRecord" in refusal(entry("tools.smugglers:GAME"))
 
 
 @pytest.mark.parametrize("entries", [("app.games.blame:GAME",), ("tests.sixth:GAME", "tests.sixth:GAME")])

@@ -8,8 +8,9 @@ from types import ModuleType
 import pytest
 
 from app.kernel import EVERYONE, Outcome, dump, project, waiting
-from tests.kernel import small, toy
+from tests.kernel import small
 from tests.kernel.small import GAME, Options, Pick, Small
+from tools import smugglers
 
 
 @pytest.mark.parametrize("seats", [1, 5, 0, -1])
@@ -18,26 +19,28 @@ def test_it_is_not_set_up_for_too_few_or_too_many(seats: int) -> None:
         GAME.setup(seats, Options(), b"")
 
 
-@pytest.mark.parametrize("options", [None, {}, Options, toy.Options()])
+@pytest.mark.parametrize("options", [None, {}, Options, smugglers.Options()])
 def test_it_is_not_set_up_with_options_of_something_else(options: object) -> None:
     with pytest.raises(TypeError, match="Small takes Options"):
         GAME.setup(2, options, b"")
 
 
 def test_a_table_begins_with_a_question_and_nothing_has_travelled() -> None:
-    t = toy.GAME.setup(3, toy.Options(), b"begin")
+    t = smugglers.GAME.setup(3, smugglers.Options(), b"begin")
     assert waiting(t) == [0]
     assert t.question == 0
     assert project(t, 0)["moved"] == []
 
 
 def test_the_seed_decides_the_deal() -> None:
-    deals = [str(dump(toy.GAME.setup(3, toy.Options(), seed))) for seed in (b"one", b"one", b"two")]
+    deals = [
+        str(dump(smugglers.GAME.setup(3, smugglers.Options(), seed))) for seed in (b"one", b"one", b"two")
+    ]
     assert deals[0] == deals[1] != deals[2]
 
 
 def test_the_number_of_players_decides_the_piles() -> None:
-    assert sum(zone == "hand" for zone, _ in toy.GAME.setup(4, toy.Options(), b"").piles) == 4
+    assert sum(zone == "hand" for zone, _ in smugglers.GAME.setup(4, smugglers.Options(), b"").piles) == 4
 
 
 def test_its_words_are_the_steps_and_questions_of_its_chapters() -> None:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from app.kernel import SPECTATOR, dump, play, project, redeal
-from tests.kernel import toy
 from tests.kernel.small import Grab, Vote, card, letters, small
+from tools import smugglers
 
 
 def test_what_the_viewer_knows_stays_and_the_rest_is_exchanged() -> None:
@@ -75,7 +75,7 @@ def test_what_was_disclosed_or_seen_once_stays() -> None:
 # -- it depends only on what the viewer knows ------------------------------------------------------
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
 def test_worlds_that_look_alike_are_redealt_alike(viewer: int) -> None:
-    t = toy.GAME.setup(3, toy.Options(), b"alike")
+    t = smugglers.GAME.setup(3, smugglers.Options(), b"alike")
     worlds = [redeal(t, viewer, Random(seed).shuffle) for seed in range(5)]
     assert len({str(dump(world)) for world in worlds}) == 5
     for world in worlds:
@@ -94,18 +94,18 @@ def test_numbers_of_hidden_cards_make_no_difference() -> None:
 
 
 def test_the_true_secrets_make_no_difference() -> None:
-    t = toy.GAME.setup(3, toy.Options(), b"secrets")
-    assert isinstance(t, toy.Smugglers)
+    t = smugglers.GAME.setup(3, smugglers.Options(), b"secrets")
+    assert isinstance(t, smugglers.Smugglers)
     for seed in range(10):
         worlds = []
-        for tide in range(toy.TIDES):
+        for tide in range(smugglers.TIDES):
             world = t.copy()
             world.tide, world.orders = tide, [world.orders[0], tide, tide]
             worlds.append(str(dump(redeal(world, 0, Random(seed).shuffle))))
         assert len(set(worlds)) == 1
     imagined = [dump(redeal(t, 0, Random(seed).shuffle))["fields"] for seed in range(60)]
     assert {fields["tide"] for fields in imagined} == {0, 1, 2}
-    assert {fields["orders"][1] for fields in imagined} == set(toy.GOODS)
+    assert {fields["orders"][1] for fields in imagined} == set(smugglers.GOODS)
     assert {fields["orders"][0] for fields in imagined} == {t.orders[0]}
 
 
@@ -119,7 +119,7 @@ def test_a_rivals_sealed_answer_makes_no_difference() -> None:
 
 
 def test_a_rivals_sealed_answer_is_one_the_rival_could_have_given() -> None:
-    t = toy.GAME.setup(2, toy.Options(rounds=1), b"sealed")
+    t = smugglers.GAME.setup(2, smugglers.Options(rounds=1), b"sealed")
     play(t, 0, ("wash",))
     play(t, 1, ("wash",))
     play(t, 1, ("toss", t.pile("hand", 1)[0]))

@@ -9,8 +9,8 @@ import pytest
 
 from app.kernel import SPECTATOR, IllegalChoice, Table, do, dump, load, only, play, project, replay
 from app.kernel.save import freeze
-from tests.kernel import toy
 from tests.kernel.small import GAME, Grab, Options, Pick, Small, Vote, card, note, small
+from tools import smugglers
 
 
 def again(t: Table) -> Small:
@@ -103,7 +103,7 @@ def test_steps_and_questions_are_saved_by_name() -> None:
 
 def test_a_table_of_another_game_is_not_loaded() -> None:
     with pytest.raises(AssertionError):
-        load(toy.GAME, dump(small()))
+        load(smugglers.GAME, dump(small()))
 
 
 def test_a_step_the_game_does_not_know_is_not_loaded() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import EVERYONE, SPECTATOR, Eyes, only, play, project
-from tests.kernel import toy
 from tests.kernel.small import Pick, card, small
+from tools import smugglers
 
 A, B, C, X, Y = (card(letter) for letter in "abcxy")
 
@@ -52,7 +52,7 @@ def test_cards_are_named_by_face_or_back_from_bottom_to_top() -> None:
 
 
 def test_a_seat_sees_its_own_entry_of_a_private_field_and_no_secret_field() -> None:
-    t = toy.GAME.setup(3, toy.Options(), b"private")
+    t = smugglers.GAME.setup(3, smugglers.Options(), b"private")
     for seat in range(3):
         assert project(t, seat)["private"] == {"orders": t.orders[seat]}  # type: ignore[attr-defined]
     assert project(t, SPECTATOR)["private"] == {}
@@ -154,7 +154,7 @@ def test_eyes_name_the_card_at_a_place_unless_the_order_is_nobodys_business() ->
 
 
 def test_eyes_read_public_fields_and_their_own_entries_and_nothing_more() -> None:
-    t = toy.GAME.setup(2, toy.Options(), b"eyes")
+    t = smugglers.GAME.setup(2, smugglers.Options(), b"eyes")
     eyes = Eyes(t, 1)
     assert eyes.public("coins") == [2, 2]
     assert eyes.own("orders") == t.orders[1]  # type: ignore[attr-defined]

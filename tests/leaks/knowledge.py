@@ -17,8 +17,8 @@ from typing import Any
 
 from app.kernel import SPECTATOR, Game, IllegalChoice, Table, only
 from app.kernel.save import freeze
-from tests.replays.golden import files, game_of, options_of, read
 from tools.fuzz.walks import give
+from tools.golden.files import files, game_of, options_of, read
 
 FILE = Path(__file__).with_name("knowledge.json")
 Written = dict[str, str]  # game/file -> digest

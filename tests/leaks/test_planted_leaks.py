@@ -15,7 +15,7 @@ from tests.leaks.planting import DOORS, Leak, caught
 from tests.leaks.score import Verdict, leaks, table
 from tests.leaks.stream_finders import deals
 from tests.leaks.web_leaks import written
-from tests.replays.golden import files, game_of
+from tools.golden.files import files, game_of
 
 pytestmark = pytest.mark.slow
 

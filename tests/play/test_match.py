@@ -13,7 +13,7 @@ from app.games.figures import usual
 from app.kernel import SPECTATOR, project
 from app.play.match import Plan, play
 from app.play.series import series
-from tests.kernel import toy
+from tools import smugglers
 
 BUDGET = Budget(playouts=2)
 
@@ -71,5 +71,5 @@ def test_search_bots_play_too() -> None:
 
 
 def test_a_game_without_figures_of_its_own_has_the_usual_ones() -> None:
-    t = toy.GAME.setup(2, toy.Options(), b"toy")
+    t = smugglers.GAME.setup(2, smugglers.Options(), b"toy")
     assert usual(project(t, SPECTATOR)).means == {"rounds": 1}

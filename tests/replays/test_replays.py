@@ -13,8 +13,8 @@ import pytest
 from app.games import GAMES
 from app.kernel import Game, Question, play, standing, waiting
 from app.kernel.save import freeze
-from tests.replays.golden import ending, files, game_of, options_of, read, replayed, views, write
-from tests.replays.record import record
+from tools.golden.files import ending, files, game_of, options_of, read, replayed, views, write
+from tools.golden.record import record
 
 EACH_FILE = pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

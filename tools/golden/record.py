@@ -1,7 +1,7 @@
 """Records golden games, with answers drawn by lot.
 
-python -m tests.replays.record blame three-with-powers --seats 3 --option powers=true
-python -m tests.replays.record blame --again     keeps the answers, and writes down ends and views anew
+python -m tools.golden.record blame three-with-powers --seats 3 --option powers=true
+python -m tools.golden.record blame --again     keeps the answers, and writes down ends and views anew
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from app.games import GAMES
 from app.kernel import Game, options, play, waiting
 from app.kernel.chance import Chance, key_of
-from tests.replays.golden import FOLDER, Golden, ending, read, replayed, views, write
+from tools.golden.files import FOLDER, Golden, ending, read, replayed, views, write
 
 
 def record(game: Game, seats: int, settings: Any, seed: bytes) -> Golden:  # Any: the game's Options record
@@ -47,7 +47,7 @@ def record_again(game: Game) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.replays.record", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.golden.record", description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("name", nargs="?", help="the name of the file; also the seed, unless one is given")
     parser.add_argument("--seats", type=int)

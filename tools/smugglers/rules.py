@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.kernel import EVERYONE, Ask, Choice, Eyes, Offer, Outcome, Sealed, do, only, question, who
-from tests.kernel.toy.table import BADGE, GOODS, GUN, TIDES, Smugglers
+from tools.smugglers.table import BADGE, GOODS, GUN, TIDES, Smugglers
 
 HAND_DEALT = 3
 

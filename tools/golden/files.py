@@ -12,11 +12,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypedDict
 
+from app.bootstrap.paths import ROOT
 from app.games import GAMES
 from app.kernel import SPECTATOR, Game, Table, outcome, project, replay
 from app.kernel.save import freeze
 
-FOLDER = Path(__file__).parent
+FOLDER = ROOT / "tests" / "replays"
 
 
 class Golden(TypedDict):

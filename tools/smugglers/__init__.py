@@ -6,9 +6,9 @@ round everybody may toss a card to the bottom of the stock, in secret.
 """
 
 from app.kernel import Game
-from tests.kernel.toy import rules
-from tests.kernel.toy.rules import Toss, Turn
-from tests.kernel.toy.table import BADGE, GOODS, TIDES, Options, Smugglers
+from tools.smugglers import rules
+from tools.smugglers.rules import Toss, Turn
+from tools.smugglers.table import BADGE, GOODS, TIDES, Options, Smugglers
 
 __all__ = ["BADGE", "GAME", "GOODS", "TIDES", "Options", "Smugglers", "Toss", "Turn"]
 
