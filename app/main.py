@@ -55,13 +55,13 @@ def create_app(
     *,
     clock: Callable[[], int] = now,
     random: Callable[[int], bytes] = token_bytes,
-    pace: Delays | None = None,
+    delays: Delays | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
-    """The server for these settings; tests and the bench bring their own time, chance, pace and limits."""
+    """The server for these settings; tests and the bench bring their own time, chance, delays and limits."""
     runtime = Runtime(Database(settings.database), clock, random)
     journal = Journal(runtime.database)
-    hubs = Hubs(runtime, journal, pace, _bus(settings))
+    hubs = Hubs(runtime, journal, delays, _bus(settings))
     templates = environment(settings.base_path)
     renderer = Renderer(templates)
     services = Services(
@@ -83,14 +83,14 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         journal.start()
         hubs.start()
-        kept = BackgroundTasks()
-        chores = [kept.keep(chore) for chore in (keep_house(services), sockets.beat(), hubs.keep_time())]
+        tasks = BackgroundTasks()
+        chores = [tasks.start(chore) for chore in (keep_house(services), sockets.beat(), hubs.run_clock())]
         try:
             yield
         finally:
             for chore in chores:
                 chore.cancel()
-            await kept.end()
+            await tasks.wait()
             await hubs.stop()
             await journal.stop()
             await runtime.database.close()

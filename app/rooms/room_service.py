@@ -108,4 +108,4 @@ class RoomService:
             to=None if to is None else [member.seat for member in to if member.seat is not None],
             hearers=[] if to is None else [member.id for member in to],
         )
-        hub.chat_added()
+        hub.announce_chat()

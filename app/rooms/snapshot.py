@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.models import Match, Member, Room, Seat, Speed, Status, Timing
@@ -85,7 +85,23 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
 
 async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None:
     """The room with this code as it stands; None if there is none, or it was closed."""
-    found = (await session.execute(_ROOM.where(Room.code == code))).one_or_none()
+    return await _load(session, Room.code == code)
+
+
+async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
+    """The same, in a session of its own."""
+    async with runtime.database.reading() as session:
+        return await _load(session, Room.code == code)
+
+
+async def read_room_by_id(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
+    """The same for a room whose code may have been renewed."""
+    async with runtime.database.reading() as session:
+        return await _load(session, Room.id == room_id)
+
+
+async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapshot | None:
+    found = (await session.execute(_ROOM.where(which))).one_or_none()
     if found is None:
         return None
     room, status = found
@@ -109,12 +125,6 @@ async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None
         ending=tuple(room.ending or ()) if status in RUNNING else (),
         members=[MemberSnapshot(*row) for row in here],
     )
-
-
-async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
-    """The same, in a session of its own."""
-    async with runtime.database.reading() as session:
-        return await load_snapshot(session, code)
 
 
 _ROOM = select(Room, Match.status).outerjoin(Match, Match.id == Room.match_id).where(Room.closed_at.is_(None))

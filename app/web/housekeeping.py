@@ -20,7 +20,7 @@ async def keep_house(services: Services) -> None:
     """Goes round until it is cancelled."""
     rounds = 0
     while True:
-        services.hubs.sweep()
+        services.hubs.unload_idle()
         if rounds % ROUNDS_PER_SWEEP == 0:
             await sweep_once(services)
         rounds += 1

@@ -77,7 +77,7 @@ def test_a_whole_game_leaves_no_card_no_key_no_chat_and_no_code_in_the_log(
     empty_database: Path, tmp_path: Path, as_json: bool
 ) -> None:
     with listening("debug", as_json=as_json) as written:
-        with serving(empty_database, tmp_path, pace=HASTY) as wire:
+        with serving(empty_database, tmp_path, delays=HASTY) as wire:
             secrets = game_with_all_sorts_of_trouble(wire)
         logging.getLogger("app.rooms").debug("the log was heard")
     log = written.getvalue()

@@ -45,7 +45,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wire(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[Wire]:
     empty = tmp_path_factory.mktemp("empty") / "empty.db"
     upgrade(SimpleNamespace(database=f"sqlite:///{empty}"))
-    with serving(empty, data, pace=HASTY, limits=Limits.unlimited()) as wire:
+    with serving(empty, data, delays=HASTY, limits=Limits.unlimited()) as wire:
         yield wire
 
 

@@ -15,7 +15,7 @@ from app.rooms.live.hubs import Hubs
 from app.tables import bot_players as automata
 from app.tables.search_pool import SearchPool
 from tests.bots.games_in_progress import positions
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import room_of, started
 
 ALL_THE_TIME = 600.0
@@ -81,14 +81,14 @@ async def test_a_search_bot_does_as_the_thinkers_say_or_plays_sensibly(
     hubs: Hubs, monkeypatch: pytest.MonkeyPatch, answer: int | None
 ) -> None:
     monkeypatch.setattr(automata, "PATIENCE", 0.0)
-    asked = hubs._thinkers = Asked(answer)
+    asked = hubs._search_pool = Asked(answer)
     ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
     await acts.stand(hubs.runtime, ann.code, ann.member)
     await acts.add_bots(hubs.runtime, ann.code, ann.member, 2, "search")
     hub = await room_of(hubs, ann)
-    looker = look(hub, ann.member)
+    connection = connect(hub, ann.member)
     match = await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None and hub.live.n > SOME_ANSWERS)
+    await connection.until(lambda: hub.live is not None and hub.live.n > SOME_ANSWERS)
     meant = asked.meant[:-2]  # the last may not be stored yet
     stored = [(each.seat, json.loads(each.choice)) for each in await hubs.journal.since(match, 0)]
     assert meant

@@ -13,7 +13,7 @@ from app.rooms import acts
 from app.rooms.live.hubs import Hubs
 from app.tables import bot_players as automata
 from app.tables.live_table import LiveTable
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import room_of, started
 
 SOME_ANSWERS = 20
@@ -51,9 +51,9 @@ async def test_a_bots_input_is_exactly_its_seats_stream(hubs: Hubs, monkeypatch:
     await acts.stand(hubs.runtime, ann.code, ann.member)
     await acts.add_bots(hubs.runtime, ann.code, ann.member, 3, "sensible")
     hub = await room_of(hubs, ann)
-    looker = look(hub, ann.member)
+    connection = connect(hub, ann.member)
     await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
     live = hub.live
     assert live is not None
     record(live)
@@ -64,7 +64,7 @@ async def test_a_bots_input_is_exactly_its_seats_stream(hubs: Hubs, monkeypatch:
         told()
 
     live.changed = changed
-    await looker.until(lambda: live.n > SOME_ANSWERS)
+    await connection.until(lambda: live.n > SOME_ANSWERS)
     seats: dict[int, set[int]] = {}
     for bot, given in list(Recorder.given):
         mine = {seat for seat, frames in sent.items() if given in frames}

@@ -47,9 +47,9 @@ def test_bots_with_a_choice_and_bots_without_one_were_both_observed() -> None:
 @pytest.mark.parametrize("by", ["clock", "stand-in"])
 def test_who_is_away_or_too_late_is_answered_for_after_the_moment_that_bots_take(game: str, by: str) -> None:
     async def questions() -> int:
-        pace = Delays(patience=600.0, bots=(MOMENT, MOMENT))
-        async with opened(usual(game), 4, [0], pace=pace) as world:
-            live, automata = world.live, world.hub._automata
+        delays = Delays(contribution_seconds=600.0, bots=(MOMENT, MOMENT))
+        async with opened(usual(game), 4, [0], delays=delays) as world:
+            live, automata = world.live, world.hub._bots
             assert automata is not None
             for _ in range(QUESTIONS):
                 question, before = live.question, live.n

@@ -1,4 +1,4 @@
-"""Somebody who looks at a room, without a network in between."""
+"""A connection to a room without a network in between."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from app.rooms.live.hub import RoomHub
 SECONDS = 60  # a busy machine takes its time
 
 
-class Looker:
-    """A watcher of a hub that counts how often it was woken."""
+class FakeConnection:
+    """A subscriber of a hub that counts its calls."""
 
     def __init__(self, member_id: int) -> None:
         self.member_id = member_id
         self.woken = 0
-        self.doubted = 0
+        self.reauthorised = 0
         self.closed: list[int] = []
-        self._news = asyncio.Event()
+        self._woken = asyncio.Event()
 
     def wake(self) -> None:
         self.woken += 1
-        self._news.set()
+        self._woken.set()
 
-    def doubt(self) -> None:
-        self.doubted += 1
+    def reauthorise(self) -> None:
+        self.reauthorised += 1
 
     def close(self, code: int) -> None:
         self.closed.append(code)
-        self._news.set()
+        self._woken.set()
 
     async def until(self, holds: Callable[[], bool], seconds: float = SECONDS) -> None:
-        """Looks each time something happens, until what it waits for holds."""
+        """Returns when the condition holds; it is checked each time the connection is woken."""
         async with asyncio.timeout(seconds):
             while not holds():
-                self._news.clear()
-                await self._news.wait()
+                self._woken.clear()
+                await self._woken.wait()
 
 
-def look(hub: RoomHub, member_id: int) -> Looker:
-    looker = Looker(member_id)
-    hub.enter(looker)
-    return looker
+def connect(hub: RoomHub, member_id: int) -> FakeConnection:
+    connection = FakeConnection(member_id)
+    hub.subscribe(connection)
+    return connection

@@ -1,4 +1,4 @@
-"""A bus within one process, which can be cut: what is said reaches the other workers a moment later."""
+"""A bus within one process, which can be disconnected; events reach the other workers a moment later."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from app.rooms.cluster.bus import Alive, Left, Listener, News, RoomNews, decode, encode
+from app.rooms.cluster.bus import Event, Heartbeat, Listener, RoomEvent, WorkerStopped, decode, encode
 from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
@@ -14,102 +14,105 @@ from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY
 
 
-class Exchange:
-    """Where all lines meet."""
+class Network:
+    """Connects the buses of all workers."""
 
     def __init__(self) -> None:
-        self.lines: list[PartyLine] = []
+        self.buses: list[InProcessBus] = []
 
-    def line(self, worker: str) -> PartyLine:
-        line = PartyLine(worker, self)
-        self.lines.append(line)
-        return line
+    def bus(self, worker: str) -> InProcessBus:
+        bus = InProcessBus(worker, self)
+        self.buses.append(bus)
+        return bus
 
 
-class PartyLine:
-    """One worker's line. What goes over it is written down, as bytes, like on a real one."""
+class InProcessBus:
+    """One worker's end. Events are encoded and decoded as on a real network."""
 
-    def __init__(self, worker: str, exchange: Exchange) -> None:
+    def __init__(self, worker: str, network: Network) -> None:
         self.worker = worker
-        self.well = False
-        self.said: list[RoomNews] = []
-        self.arrived = asyncio.Event()  # it asked the others about a room
-        self._exchange = exchange
+        self.is_connected = False
+        self.published: list[RoomEvent] = []
+        self.asked = asyncio.Event()  # the worker asked the others about a room
+        self._network = network
         self._rooms: set[int] = set()
         self._listener: Listener | None = None
 
-    def tell(self, news: RoomNews) -> None:
-        self._say(news)
+    def publish(self, event: RoomEvent) -> None:
+        self._publish(event)
 
-    async def ask(self, news: RoomNews) -> int:
-        self.arrived.set()
-        return self._say(news)
+    async def publish_counted(self, event: RoomEvent) -> int:
+        self.asked.set()
+        return self._publish(event)
 
-    def _say(self, news: RoomNews) -> int:
-        if not self.well:
+    def _publish(self, event: RoomEvent) -> int:
+        if not self.is_connected:
             return 0
-        self.said.append(news)
-        return self._carry(news)
+        self.published.append(event)
+        return self._carry(event)
 
-    def _carry(self, news: News) -> int:
-        others = [line for line in self._exchange.lines if line is not self and line.hears(news)]
-        for line in others:
-            assert line._listener is not None
-            asyncio.get_running_loop().call_soon(line._listener.hear, *decode(encode((self.worker, news))))
+    def _carry(self, event: Event) -> int:
+        others = [bus for bus in self._network.buses if bus is not self and bus.receives(event)]
+        for bus in others:
+            assert bus._listener is not None
+            envelope = decode(encode((self.worker, event)))
+            asyncio.get_running_loop().call_soon(bus._listener.received, *envelope)
         return len(others)
 
-    def hears(self, news: News) -> bool:
-        return self.well and (isinstance(news, Alive | Left) or news.room in self._rooms)
+    def receives(self, event: Event) -> bool:
+        if isinstance(event, Heartbeat | WorkerStopped):
+            return self.is_connected
+        return self.is_connected and event.room in self._rooms
 
-    async def join(self, room: int) -> None:
+    async def subscribe(self, room: int) -> None:
         self._rooms.add(room)
 
-    def part(self, room: int) -> None:
+    def unsubscribe(self, room: int) -> None:
         self._rooms.discard(room)
 
     async def run(self, listener: Listener) -> None:
         self._listener = listener
-        self.mend()
+        self.reconnect()
         try:
             await asyncio.Event().wait()
         finally:
-            if self.well:
-                self._carry(Left())
-            self.cut()
+            if self.is_connected:
+                self._carry(WorkerStopped())
+            self.disconnect()
 
-    def beat(self) -> None:
-        self._carry(Alive())
+    def heartbeat(self) -> None:
+        self._carry(Heartbeat())
 
-    def cut(self) -> None:
-        """From now on nothing comes and nothing goes."""
-        self.well = False
+    def disconnect(self) -> None:
+        """From now on no event comes and none goes."""
+        self.is_connected = False
 
-    def mend(self) -> None:
+    def reconnect(self) -> None:
         assert self._listener is not None
-        self.well = True
+        self.is_connected = True
         self._listener.connected()
 
 
 class Worker:
-    """One of several: its rooms, its line and its own journal."""
+    """One of several, with its own hubs, bus and journal."""
 
-    def __init__(self, line: PartyLine, runtime: Runtime, journal: Moody, pace: Delays) -> None:
-        self.line = line
+    def __init__(self, bus: InProcessBus, runtime: Runtime, journal: Moody, delays: Delays) -> None:
+        self.bus = bus
         self.journal = journal
-        self.hubs = Hubs(runtime, journal, pace, line)
+        self.hubs = Hubs(runtime, journal, delays, bus)
 
 
 @asynccontextmanager
-async def workers(runtime: Runtime, *names: str, pace: Delays = NO_HURRY) -> AsyncIterator[list[Worker]]:
-    """So many workers on one database, all of whom hear each other."""
-    exchange = Exchange()
-    company = [Worker(exchange.line(name), runtime, Moody(runtime.database), pace) for name in names]
+async def workers(runtime: Runtime, *names: str, delays: Delays = NO_HURRY) -> AsyncIterator[list[Worker]]:
+    """Workers on one database, all connected to each other."""
+    network = Network()
+    company = [Worker(network.bus(name), runtime, Moody(runtime.database), delays) for name in names]
     for worker in company:
         worker.journal.start()
         worker.hubs.start()
     await asyncio.sleep(0)
-    for line in exchange.lines:
-        line.beat()
+    for bus in network.buses:
+        bus.heartbeat()
     try:
         yield company
     finally:

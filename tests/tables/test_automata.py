@@ -14,16 +14,16 @@ from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import Refusal
 from tests.tables.dealt_table import answer, nothing, play_out
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import at_table, room_of, started, with_bots
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 async def test_bots_finish_a_game_by_themselves(hubs: Hubs, seats: int) -> None:
-    hub, ann, looker = await with_bots(hubs, seats)
+    hub, ann, connection = await with_bots(hubs, seats)
     match = await started(hubs, ann)
-    await looker.until(lambda: hub.room.match_status == "over")
+    await connection.until(lambda: hub.room.match_status == "over")
     assert hub.live is not None and hub.live.over
     stored = await hubs.journal.since(match, 0)
     assert len(stored) == hub.live.n > 0
@@ -33,13 +33,13 @@ async def test_bots_and_people_play_together(hubs: Hubs) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
     await acts.add_bots(hubs.runtime, ann.code, ann.member, 2, "random")
     hub = await room_of(hubs, ann)
-    looker = look(hub, ann.member)
+    connection = connect(hub, ann.member)
     await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
     live = hub.live
     assert live is not None
     while not live.over:
-        await looker.until(lambda: live.over or 0 in waiting(live.table))
+        await connection.until(lambda: live.over or 0 in waiting(live.table))
         if not live.over:
             assert live.question is not None
             await live.act(0, live.question, 0, f"ann {live.n}", nothing)
@@ -48,14 +48,14 @@ async def test_bots_and_people_play_together(hubs: Hubs) -> None:
 
 
 async def test_a_bot_whose_answer_could_not_be_stored_plays_on(hubs: Hubs, journal: Moody) -> None:
-    hub, ann, looker = await with_bots(hubs)
+    hub, ann, connection = await with_bots(hubs)
     journal.open.clear()
     match = await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
     lost = hub.live
     journal.fail("fails after the commit", times=2)
     journal.open.set()
-    await looker.until(lambda: hub.room.match_status == "over")
+    await connection.until(lambda: hub.room.match_status == "over")
     assert hub.live is not lost and hub.live is not None
     stored = await journal.since(match, 0)
     assert [each.n for each in stored] == list(range(hub.live.n))
@@ -65,47 +65,47 @@ async def test_a_table_goes_on_when_the_database_could_not_be_read_for_a_while(
     hubs: Hubs, journal: Moody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
-    hub, ann, looker = await with_bots(hubs)
+    hub, ann, connection = await with_bots(hubs)
     journal.open.clear()
     await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
     away = [OperationalError("SELECT", {}, OSError("away")) for _ in range(3)]
 
-    async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
+    async def read_room_by_id(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
         if away:
             raise away.pop()
-        return await snapshot.read_room(runtime, code)
+        return await snapshot.read_room_by_id(runtime, room_id)
 
-    monkeypatch.setattr(hub_module, "read_room", read_room)
+    monkeypatch.setattr(hub_module, "read_room_by_id", read_room_by_id)
     journal.fail("fails")
     journal.open.set()
-    await looker.until(lambda: hub.room.match_status == "over")
+    await connection.until(lambda: hub.room.match_status == "over")
     assert not away
 
 
 async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game(hubs: Hubs) -> None:
-    hub, (ann, bob, cid), looker, live = await at_table(hubs)
+    hub, (ann, bob, cid), connection, live = await at_table(hubs)
     for gone in (bob, cid):
         await acts.remove(hubs.runtime, ann.code, ann.member, gone.member)
         await hubs.refresh(ann.code)
     assert hub.live is live  # the same table, with other players
     while not live.over:
-        await looker.until(lambda: live.over or 0 in waiting(live.table))
+        await connection.until(lambda: live.over or 0 in waiting(live.table))
         if not live.over:
             assert live.question is not None
             await live.act(0, live.question, 0, f"ann {live.n}", nothing)
-    await looker.until(lambda: hub.room.match_status == "over")
+    await connection.until(lambda: hub.room.match_status == "over")
 
 
 # -- pace ----------------------------------------------------------------------------------------------
 async def test_bots_among_themselves_play_as_fast_as_the_host_likes(hubs: Hubs) -> None:
     hub, ann, _ = await with_bots(hubs)
-    pace = Delays(bots=(1000, 2000))
-    assert pace.of(hub.room) == (1000, 2000)
+    delays = Delays(bots=(1000, 2000))
+    assert delays.of(hub.room) == (1000, 2000)
     for speed, moment in (("slow", (3000, 6000)), ("fast", (200, 400)), ("instant", (20, 40))):
         await acts.set_speed(hubs.runtime, ann.code, ann.member, speed)  # type: ignore[arg-type]
         await hubs.refresh(ann.code)
-        assert pace.of(hub.room) == moment
+        assert delays.of(hub.room) == moment
 
 
 async def test_where_people_play_bots_take_the_time_people_are_used_to(hubs: Hubs) -> None:
@@ -135,25 +135,25 @@ async def test_a_game_that_was_ended_asks_nobody_and_takes_no_answer(hubs: Hubs)
 
 
 async def test_bots_stop_when_their_game_is_ended(hubs: Hubs, journal: Moody) -> None:
-    hub, ann, looker = await with_bots(hubs)
+    hub, ann, connection = await with_bots(hubs)
     journal.open.clear()
     match = await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
     await journal.asked.wait()
     await acts.abandon(hubs.runtime, ann.code, ann.member)
     journal.open.set()
     await hubs.refresh(ann.code)
-    await looker.until(lambda: hub.live is not None and hub.live.ended and not hub.live.lost)
+    await connection.until(lambda: hub.live is not None and hub.live.ended and not hub.live.lost)
     assert await journal.since(match, 0) == []
     assert hub.live is not None and hub.live.question is None
 
 
 async def test_a_rematch_has_a_table_of_its_own(hubs: Hubs) -> None:
-    hub, (ann, *_), looker, live = await at_table(hubs)
+    hub, (ann, *_), connection, live = await at_table(hubs)
     await play_out(live)
-    await looker.until(lambda: hub.room.match_status == "over")
+    await connection.until(lambda: hub.room.match_status == "over")
     again = await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None and hub.live.match == again)
+    await connection.until(lambda: hub.live is not None and hub.live.match == again)
     assert hub.live is not None and hub.live.n == 0 and not hub.live.over
     assert again != live.match
     await answer(hub.live)

@@ -1,4 +1,4 @@
-"""The whole application with a bus: it says when it is deaf, and serves all the same."""
+"""The whole application with a bus: it says when the bus is down, and serves all the same."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def serving(data: Path, valkey: Valkey) -> Iterator[TestClient]:
 
 
 def ready(client: TestClient, words: str) -> None:
-    """Asks until it says so: the line to the bus is made and mended beside everything else."""
+    """Asks until it says so: the bus connects in the background."""
     give_up = time.monotonic() + SECONDS
     while client.get("/readyz").text != words:
         assert time.monotonic() < give_up, client.get("/readyz").text

@@ -16,7 +16,7 @@ from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import bot_bytes, seed_of
 from tests.tables.dealt_table import friends
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import ALL_THE_TIME, at_table, room_of, started, the_match, with_bots
 
@@ -27,7 +27,7 @@ async def test_the_seats_make_the_deal_together(runtime: Runtime, journal: Moody
     hubs = Hubs(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 3)
     hub = await room_of(hubs, here[0])
-    ann = look(hub, here[0].member)
+    ann = connect(hub, here[0].member)
     begun = await RoomService(hubs).start(here[0].code, here[0].member)
     await ann.until(lambda: hub.ceremony is not None)
     deal = hub.ceremony
@@ -56,9 +56,9 @@ async def test_silence_is_kept_with_the_match(hubs: Hubs) -> None:
 
 
 async def test_bots_give_what_follows_from_the_secret(hubs: Hubs) -> None:
-    hub, ann, looker = await with_bots(hubs)
+    hub, ann, connection = await with_bots(hubs)
     match = await the_match(hubs.runtime, await started(hubs, ann))
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
     match = await the_match(hubs.runtime, match.id)
     assert match.seed == seed_of(match.secret, [bot_bytes(match.secret, seat) for seat in range(3)])
 
@@ -69,7 +69,7 @@ async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_com
     before = Hubs(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 3)
     hub = await room_of(before, here[0])
-    ann = look(hub, here[0].member)
+    ann = connect(hub, here[0].member)
     begun = await RoomService(before).start(here[0].code, here[0].member)
     await ann.until(lambda: hub.ceremony is not None)
     assert hub.ceremony is not None
@@ -78,7 +78,7 @@ async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_com
 
     after = Hubs(runtime, journal, ALL_THE_TIME)
     hub = await room_of(after, here[0])
-    ann = look(hub, here[0].member)
+    ann = connect(hub, here[0].member)
     await ann.until(lambda: hub.ceremony is not None)
     deal = hub.ceremony
     assert deal is not None and (deal.match, deal.commitment) == (begun.match, begun.commitment)
@@ -108,7 +108,7 @@ async def test_a_match_begun_before_the_rules_changed_is_dealt_and_kept_by_those
     async with hubs.runtime.database.writing() as session:
         await session.execute(update(Match).values(version=0))
     hub = await room_of(hubs, ann)
-    await look(hub, ann.member).until(lambda: hub.live is not None)
+    await connect(hub, ann.member).until(lambda: hub.live is not None)
     assert (await the_match(hubs.runtime, begun.match)).version == GAMES["blame"].version
 
 
@@ -116,7 +116,7 @@ async def test_a_match_that_is_ended_before_the_deal_is_never_dealt(runtime: Run
     hubs = Hubs(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 3)
     hub = await room_of(hubs, here[0])
-    ann = look(hub, here[0].member)
+    ann = connect(hub, here[0].member)
     first = await started(hubs, here[0])
     await ann.until(lambda: hub.ceremony is not None)
     await acts.abandon(runtime, here[0].code, here[0].member)

@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlalchemy import ColumnElement
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts, snapshot
 from app.rooms.close_codes import ROOM_GONE, SERVICE_RESTART
 from app.rooms.live import hub as hub_module
-from app.rooms.live import hubs as hubs_module
-from app.rooms.live.hubs import IDLE_MILLIS, Hubs
+from app.rooms.live.hubs import UNLOAD_MILLIS, Hubs
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
 from tests.tables.conftest import Clock
 from tests.tables.dealt_table import answer, friends
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import at_table, room_of
 
@@ -28,17 +29,17 @@ from tests.tables.hosted_rooms import at_table, room_of
 async def test_a_room_nobody_looks_at_leaves_memory_and_is_loaded_on_the_next_visit(
     hubs: Hubs, clock: Clock
 ) -> None:
-    hub, (ann, *_), looker, live = await at_table(hubs)
+    hub, (ann, *_), connection, live = await at_table(hubs)
     await answer(live)
     frames = {viewer: live.frame(viewer) for viewer in (SPECTATOR, 0, 1, 2)}
-    clock.now += IDLE_MILLIS + 1
-    hubs.sweep()
+    clock.now += UNLOAD_MILLIS + 1
+    hubs.unload_idle()
     assert hubs.count == 1  # somebody looks at it
-    hub.leave(looker)
-    hubs.sweep()
+    hub.unsubscribe(connection)
+    hubs.unload_idle()
     assert hubs.count == 1  # but only since now
-    clock.now += IDLE_MILLIS + 1
-    hubs.sweep()
+    clock.now += UNLOAD_MILLIS + 1
+    hubs.unload_idle()
     assert hubs.count == 0
     again = await room_of(hubs, ann)
     assert again is not hub and again.live is not None
@@ -46,45 +47,45 @@ async def test_a_room_nobody_looks_at_leaves_memory_and_is_loaded_on_the_next_vi
 
 
 async def test_whoever_has_just_come_to_the_door_keeps_the_room_in_memory(hubs: Hubs, clock: Clock) -> None:
-    hub, (ann, *_), looker, _ = await at_table(hubs)
-    hub.leave(looker)
-    clock.now += IDLE_MILLIS + 1
+    hub, (ann, *_), connection, _ = await at_table(hubs)
+    hub.unsubscribe(connection)
+    clock.now += UNLOAD_MILLIS + 1
     assert await hubs.room(ann.code) is hub
-    hubs.sweep()
+    hubs.unload_idle()
     assert hubs.count == 1
 
 
 async def test_whoever_comes_in_while_the_room_is_cleared_is_sent_back(hubs: Hubs) -> None:
-    hub, (_, bob, _), looker, _ = await at_table(hubs)
-    hub.leave(looker)
+    hub, (_, bob, _), connection, _ = await at_table(hubs)
+    hub.unsubscribe(connection)
     hub.stop(SERVICE_RESTART)
-    late = look(hub, bob.member)
+    late = connect(hub, bob.member)
     assert late.closed == [SERVICE_RESTART]
 
 
 async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
-    hub, (ann, bob, _), looker, _ = await at_table(hubs)
-    other = look(hub, bob.member)
+    hub, (ann, bob, _), connection, _ = await at_table(hubs)
+    other = connect(hub, bob.member)
     await acts.close(hubs.runtime, ann.code, ann.member)
     await hubs.refresh(ann.code)
-    assert looker.closed == other.closed == [ROOM_GONE]
+    assert connection.closed == other.closed == [ROOM_GONE]
     assert hubs.count == 0 and await hubs.room(ann.code) is None
 
 
 async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: Hubs) -> None:
-    hub, (ann, *_), looker, live = await at_table(hubs)
+    hub, (ann, *_), connection, live = await at_table(hubs)
     code = await acts.renew_code(hubs.runtime, ann.code, ann.member)
     await hubs.code_renewed(ann.code, code)
     assert await hubs.room(ann.code) is None
     assert await hubs.room(code) is hub
-    assert hub.live is live and hub.room.code == code and looker.closed == []
+    assert hub.live is live and hub.room.code == code and connection.closed == []
 
 
 async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs: Hubs) -> None:
-    hub, (ann, *_), looker, live = await at_table(hubs)
+    hub, (ann, *_), connection, live = await at_table(hubs)
     code = await acts.renew_code(hubs.runtime, ann.code, ann.member)
     await hubs.refresh(ann.code)  # by somebody who knows only the old code
-    assert looker.closed == [] and hub.room.code == code and hub.live is live
+    assert connection.closed == [] and hub.room.code == code and hub.live is live
     assert await hubs.room(code) is hub  # a visit with the new link finds the same room
     await hubs.code_renewed(ann.code, code)
     assert hubs.count == 1 and await hubs.room(code) is hub
@@ -116,15 +117,14 @@ class SlowReading:
     """Reads the room, and holds what it has read until it may go on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._read = snapshot.read_room
+        self._read = snapshot._load
         self.held = asyncio.Event()
         self.go_on = asyncio.Event()
         self.hold_next = True
-        monkeypatch.setattr(hub_module, "read_room", self)
-        monkeypatch.setattr(hubs_module, "read_room", self)
+        monkeypatch.setattr(snapshot, "_load", self)
 
-    async def __call__(self, runtime: Runtime, code: str) -> RoomSnapshot | None:
-        found = await self._read(runtime, code)
+    async def __call__(self, session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapshot | None:
+        found = await self._read(session, which)
         if self.hold_next:
             self.hold_next = False
             self.held.set()
@@ -164,17 +164,17 @@ async def test_an_older_look_never_takes_the_place_of_a_newer_one(
 
 
 async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(hubs: Hubs, journal: Moody) -> None:
-    hub, _, looker, live = await at_table(hubs)
+    hub, _, connection, live = await at_table(hubs)
     seat, question = waiting(live.table)[0], live.question
     assert question is not None
     seen: list[LiveTable | None] = []
-    wake = looker.wake
+    wake = connection.wake
 
     def note_and_wake() -> None:
         seen.append(hub.live)
         wake()
 
-    looker.wake = note_and_wake  # type: ignore[method-assign]
+    connection.wake = note_and_wake  # type: ignore[method-assign]
     journal.fail("fails after the commit")
     with pytest.raises(JournalFailed):
         await live.act(seat, question, 0, "x", pytest.fail)
@@ -188,18 +188,18 @@ async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_
 ) -> None:
     ann, *_ = await friends(hubs.runtime, 2)
     hub = await room_of(hubs, ann)
-    looker = look(hub, ann.member)
+    connection = connect(hub, ann.member)
     away = [OperationalError("SELECT", {}, OSError("away"))]
 
-    async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
+    async def read_room_by_id(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
         if away:
             raise away.pop()
-        return await snapshot.read_room(runtime, code)
+        return await snapshot.read_room_by_id(runtime, room_id)
 
-    monkeypatch.setattr(hub_module, "read_room", read_room)
+    monkeypatch.setattr(hub_module, "read_room_by_id", read_room_by_id)
     with pytest.raises(OperationalError):
         await RoomService(hubs).start(ann.code, ann.member)
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
 
 
 async def test_a_fault_in_one_room_does_not_stop_the_clocks_of_the_others(

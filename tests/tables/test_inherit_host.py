@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.rooms import acts
-from app.rooms.acts.inherit_host import PATIENCE
+from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
 from app.rooms.live.hubs import Hubs
 from tests.tables.conftest import Clock
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import room_of
 from tests.tables.timed_table import quiet, sitting, told
 
@@ -14,7 +14,7 @@ from tests.tables.timed_table import quiet, sitting, told
 async def test_a_host_who_is_gone_too_long_has_an_heir_at_the_table(hubs: Hubs, clock: Clock) -> None:
     table = await sitting(hubs, grace=0)
     table.go(0)
-    clock.now += PATIENCE - 1
+    clock.now += HOST_AWAY_MILLIS - 1
     hubs.tick()
     await quiet()
     assert table.hub.room.host == table.players[0].member
@@ -23,7 +23,7 @@ async def test_a_host_who_is_gone_too_long_has_an_heir_at_the_table(hubs: Hubs, 
     await table.eve.until(lambda: table.hub.room.host == table.players[1].member)
     assert (await told(hubs.runtime))[-1] == "Ann is away. Bob is the host now."
     table.come(0)  # a guest among guests
-    clock.now += PATIENCE
+    clock.now += HOST_AWAY_MILLIS
     hubs.tick()
     await quiet()
     assert table.hub.room.host == table.players[1].member
@@ -32,9 +32,9 @@ async def test_a_host_who_is_gone_too_long_has_an_heir_at_the_table(hubs: Hubs, 
 async def test_a_host_who_comes_back_in_time_stays_the_host(hubs: Hubs, clock: Clock) -> None:
     table = await sitting(hubs, grace=0)
     table.go(0)
-    clock.now += PATIENCE - 1
+    clock.now += HOST_AWAY_MILLIS - 1
     table.come(0)
-    clock.now += PATIENCE
+    clock.now += HOST_AWAY_MILLIS
     hubs.tick()
     await quiet()
     assert table.hub.room.host == table.players[0].member
@@ -44,8 +44,8 @@ async def test_between_games_too(hubs: Hubs, clock: Clock) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
     bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     hub = await room_of(hubs, ann)
-    here = look(hub, bob.member)
-    clock.now += PATIENCE
+    here = connect(hub, bob.member)
+    clock.now += HOST_AWAY_MILLIS
     hubs.tick()
     await here.until(lambda: hub.room.host == bob.member)
 
@@ -54,7 +54,7 @@ async def test_who_only_watches_never_becomes_the_host_this_way(hubs: Hubs, cloc
     table = await sitting(hubs, grace=0)
     for seat in range(3):
         table.go(seat)
-    clock.now += 10 * PATIENCE
+    clock.now += 10 * HOST_AWAY_MILLIS
     hubs.tick()
     await quiet()
     assert table.hub.room.host == table.players[0].member

@@ -23,7 +23,7 @@ from app.tables.replay.export import export
 from tests.db.older import Old, put_up
 from tests.db.postgres import new_database
 from tests.tables.dealt_table import nothing, play_out
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import NO_HURRY
 
 pytestmark = pytest.mark.slow
@@ -62,8 +62,8 @@ async def the_room(hubs: Hubs, code: str) -> RoomHub:
 
 
 async def the_table(hub: RoomHub, member: int) -> LiveTable:
-    looker = look(hub, member)
-    await looker.until(lambda: hub.live is not None)
+    connection = connect(hub, member)
+    await connection.until(lambda: hub.live is not None)
     assert hub.live is not None
     return hub.live
 
@@ -112,14 +112,14 @@ async def test_bots_and_people_go_on_in_the_room(old: Old, hubs: Hubs) -> None:
     ann = await acts.member_of(hubs.runtime, old["codes"][0], old["tokens"]["Ann"])
     assert ann is not None
     live = await the_table(hub, ann)
-    looker = look(hub, ann)
+    connection = connect(hub, ann)
     seats = {0: "Ann", 1: "Bob"}
     while not live.over:
-        await looker.until(lambda: live.over or bool(set(waiting(live.table)) & seats.keys()))
+        await connection.until(lambda: live.over or bool(set(waiting(live.table)) & seats.keys()))
         for seat in set(waiting(live.table)) & seats.keys():
             assert live.question is not None
             await live.act(seat, live.question, 0, f"new-{live.n}", nothing)
-    await looker.until(lambda: hub.room.match_status == "over")
+    await connection.until(lambda: hub.room.match_status == "over")
 
 
 async def test_a_deal_that_was_interrupted_by_the_upgrade_is_held(old: Old, hubs: Hubs) -> None:

@@ -10,7 +10,7 @@ from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from tests.tables.conftest import Clock
 from tests.tables.dealt_table import nothing
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY, room_of, started
 from tests.tables.timed_table import GRACE, quiet, sitting, slow_bots, told
@@ -23,7 +23,7 @@ async def test_who_is_gone_is_waited_for_and_then_played_for(hubs: Hubs, clock: 
     gone = table.players[seat].member
     clock.now += 5_000
     table.go(seat)
-    assert dict(table.hub.present.until) == {gone: clock.now + GRACE}
+    assert dict(table.hub.presence.stand_in_at) == {gone: clock.now + GRACE}
     clock.now += GRACE - 1
     hubs.tick()
     await quiet()
@@ -31,18 +31,18 @@ async def test_who_is_gone_is_waited_for_and_then_played_for(hubs: Hubs, clock: 
     clock.now += 1
     hubs.tick()
     await table.eve.until(lambda: table.live.n > 0)
-    assert table.stands_in(seat) and dict(table.hub.present.until) == {}
+    assert table.stands_in(seat) and dict(table.hub.presence.stand_in_at) == {}
     name = table.hub.live.players[seat]["name"] if table.hub.live else ""
     assert (await told(hubs.runtime))[-1] == f"A stand-in plays for {name}."
 
 
 async def test_one_tab_of_two_is_enough_to_be_there(hubs: Hubs) -> None:
     table = await sitting(hubs)
-    second = look(table.hub, table.players[1].member)
+    second = connect(table.hub, table.players[1].member)
     table.go(1)
-    assert dict(table.hub.present.until) == {}
-    table.hub.leave(second)
-    assert list(table.hub.present.until) == [table.players[1].member]
+    assert dict(table.hub.presence.stand_in_at) == {}
+    table.hub.unsubscribe(second)
+    assert list(table.hub.presence.stand_in_at) == [table.players[1].member]
 
 
 async def test_who_returns_in_time_keeps_their_seat_and_has_the_whole_grace_again(
@@ -57,7 +57,7 @@ async def test_who_returns_in_time_keeps_their_seat_and_has_the_whole_grace_agai
     await quiet()
     assert not table.stands_in(1)
     table.go(1)
-    assert table.hub.present.until[table.players[1].member] == clock.now + GRACE
+    assert table.hub.presence.stand_in_at[table.players[1].member] == clock.now + GRACE
 
 
 @pytest.mark.parametrize(("grace", "seconds"), [(30, 30), (300, 300)])
@@ -81,7 +81,7 @@ async def test_where_the_host_wants_no_stand_ins_nobody_is_played_for(hubs: Hubs
     hubs.tick()
     await quiet()
     assert not table.stands_in(0) and not table.stands_in(1)
-    assert dict(table.hub.present.until) == {}
+    assert dict(table.hub.presence.stand_in_at) == {}
 
 
 async def test_in_an_empty_room_the_table_sleeps_and_nobody_loses_their_seat(
@@ -90,7 +90,7 @@ async def test_in_an_empty_room_the_table_sleeps_and_nobody_loses_their_seat(
     table = await sitting(hubs)
     for seat in range(3):
         table.go(seat)
-    table.hub.leave(table.eve)
+    table.hub.unsubscribe(table.eve)
     clock.now += 100 * GRACE
     hubs.tick()
     await quiet()
@@ -98,18 +98,18 @@ async def test_in_an_empty_room_the_table_sleeps_and_nobody_loses_their_seat(
     # Whoever comes first waits for the others as if they had just left.
     table.come(1)
     others = [table.players[seat].member for seat in (0, 2)]
-    assert dict(table.hub.present.until) == dict.fromkeys(others, clock.now + GRACE)
+    assert dict(table.hub.presence.stand_in_at) == dict.fromkeys(others, clock.now + GRACE)
 
 
 async def test_those_who_never_came_are_waited_for_from_the_deal_on(hubs: Hubs, clock: Clock) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
     bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     hub = await room_of(hubs, ann)
-    looker = look(hub, ann.member)
+    connection = connect(hub, ann.member)
     clock.now += 10 * GRACE
     await started(hubs, ann)
-    await looker.until(lambda: hub.live is not None)
-    assert dict(hub.present.until) == {bob.member: clock.now + GRACE}
+    await connection.until(lambda: hub.live is not None)
+    assert dict(hub.presence.stand_in_at) == {bob.member: clock.now + GRACE}
 
 
 # -- coming back ---------------------------------------------------------------------------------------
@@ -125,11 +125,11 @@ async def test_who_returns_in_the_middle_of_a_question_answers_it(
         await table.eve.until(lambda: table.stands_in(seat))
         await quiet()
         assert table.hub.busy and table.live.n == 0  # the stand-in thinks
-        looker = table.come(seat)
+        connection = table.come(seat)
         assert table.hub.is_present(table.players[seat].member)
         await table.answer(seat)
         assert table.live.n == 1
-        await looker.until(lambda: not table.stands_in(seat))
+        await connection.until(lambda: not table.stands_in(seat))
         assert (await told(runtime))[-1].endswith(" is back.")
 
 
@@ -154,9 +154,9 @@ async def test_the_seat_is_theirs_whatever_was_under_way(hubs: Hubs, clock: Cloc
     table.go(seat)
     clock.now += GRACE
     hubs.tick()
-    looker = table.come(seat)
-    await looker.until(lambda: not table.hub._vigil._noting)
-    await looker.until(lambda: not table.stands_in(seat))
+    connection = table.come(seat)
+    await connection.until(lambda: not table.hub._timeouts._acting)
+    await connection.until(lambda: not table.stands_in(seat))
     n = table.live.n
     await quiet()
     assert table.live.n == n and seat in waiting(table.live.table)
@@ -169,7 +169,7 @@ async def test_the_host_need_not_wait(hubs: Hubs) -> None:
     table.go(1)
     await acts.stand_in(hubs.runtime, ann.code, bob.member, host_id=ann.member)
     await hubs.refresh(ann.code)
-    assert table.stands_in(1) and dict(table.hub.present.until) == {}
+    assert table.stands_in(1) and dict(table.hub.presence.stand_in_at) == {}
     assert (await told(hubs.runtime))[-1] == "Ann lets a stand-in play for Bob."
     table.come(1)
     await table.eve.until(lambda: not table.stands_in(1))
@@ -204,7 +204,7 @@ async def test_after_a_restart_the_stand_in_plays_on_at_once(
         await table.eve.until(lambda: table.stands_in(1))
     hubs = Hubs(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
-    ann = look(hub, table.players[0].member)
+    ann = connect(hub, table.players[0].member)
     assert hub.live is not None
     live = hub.live
     while 1 not in waiting(live.table):
@@ -213,7 +213,7 @@ async def test_after_a_restart_the_stand_in_plays_on_at_once(
         await live.act(seat, live.question, 0, f"c{live.n}", nothing)
     n = live.n
     await ann.until(lambda: live.n > n)
-    assert table.players[2].member in hub.present.until  # who was there before has the whole grace
+    assert table.players[2].member in hub.presence.stand_in_at  # who was there before has the whole grace
     await hubs.stop()
 
 
@@ -240,7 +240,7 @@ async def test_a_new_match_begins_without_stand_ins(hubs: Hubs, clock: Clock) ->
     again = await started(hubs, ann)
     await table.eve.until(lambda: table.hub.live is not None and table.hub.live.match == again)
     assert not table.stands_in(1)
-    assert dict(table.hub.present.until) == {table.players[1].member: clock.now + GRACE}
+    assert dict(table.hub.presence.stand_in_at) == {table.players[1].member: clock.now + GRACE}
 
 
 async def test_a_room_in_which_a_bot_thinks_stays_in_memory(
@@ -251,10 +251,10 @@ async def test_a_room_in_which_a_bot_thinks_stays_in_memory(
         await acts.stand(runtime, ann.code, ann.member)
         await acts.add_bots(runtime, ann.code, ann.member, 2, "random")
         hub = await room_of(hubs, ann)
-        looker = look(hub, ann.member)
+        connection = connect(hub, ann.member)
         await started(hubs, ann)
-        await looker.until(lambda: hub.live is not None)
-        hub.leave(looker)
+        await connection.until(lambda: hub.live is not None)
+        hub.unsubscribe(connection)
         clock.now += 3_600_000
-        hubs.sweep()
+        hubs.unload_idle()
         assert hubs.count == 1

@@ -14,7 +14,7 @@ from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from app.tables.clock import RATES, RETURN_MILLIS, Deadline, Rate, TableClock
 from tests.tables.conftest import Clock
-from tests.tables.fake_connection import look
+from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY, room_of
 from tests.tables.timed_table import WHOLE_GAME, Sitting, quiet, sitting
@@ -116,7 +116,7 @@ async def test_who_comes_back_to_a_table_that_slept_is_told_the_time_they_have(
     table.live.frame(0)
     for seat in range(3):
         table.go(seat)
-    table.hub.leave(table.eve)
+    table.hub.unsubscribe(table.eve)
     clock.now += 200_000
     table.come(0)
     assert table.live.deadline is not None and table.live.deadline.until == clock.now + RETURN_MILLIS
@@ -194,7 +194,7 @@ async def test_deadline_and_banks_survive_a_restart(runtime: Runtime, journal: M
 
     hubs = Hubs(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
-    look(hub, table.players[0].member)
+    connect(hub, table.players[0].member)
     assert hub.live is not None and hub.live.timer is not None
     assert (hub.live.deadline, hub.live.timer.banks, hub.live.asked_at) == before
     await hubs.stop()
@@ -211,7 +211,7 @@ async def test_who_comes_back_to_a_server_that_was_down_has_a_moment(
     clock.now += 3_600_000
     hubs = Hubs(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[seat])
-    look(hub, table.players[seat].member)
+    connect(hub, table.players[seat].member)
     assert hub.live is not None and hub.live.deadline is not None
     assert hub.live.deadline.until == clock.now + RETURN_MILLIS
     hubs.tick()

@@ -28,7 +28,7 @@ from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.replay.export import export
 from tests.tables.dealt_table import friends, nothing
-from tests.tables.fake_connection import Looker, look
+from tests.tables.fake_connection import FakeConnection, connect
 
 Export = dict[str, Any]
 ANN, BOB = b"a" * 16, b"b" * 16
@@ -45,19 +45,19 @@ def games(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> lis
 async def play_three(file: Path) -> list[Export]:
     runtime = Runtime(Database(f"sqlite:///{file}"))
     async with Journal(runtime.database) as journal:
-        hubs = Hubs(runtime, journal, Delays(patience=600, bots=(0, 0)))
+        hubs = Hubs(runtime, journal, Delays(contribution_seconds=600, bots=(0, 0)))
         ann = (await friends(runtime, 2, powers=True))[0]
         await acts.change(runtime, ann.code, ann.member, seats=3)
         await acts.add_bots(runtime, ann.code, ann.member, 1, "random")
         hub = await hubs.room(ann.code)
         assert hub is not None
-        looker = look(hub, ann.member)
+        connection = connect(hub, ann.member)
         exports = []
         for dealt, answers in ((True, 10**6), (True, 5), (False, 0)):
             begun = await RoomService(hubs).start(ann.code, ann.member)
-            await looker.until(lambda: hub.ceremony is not None)
+            await connection.until(lambda: hub.ceremony is not None)
             if dealt:
-                await play(hub, looker, answers)
+                await play(hub, connection, answers)
             if hub.live is None or not hub.live.over:
                 assert await export(runtime.database, begun.match) is None
                 await acts.abandon(runtime, ann.code, ann.member)
@@ -69,20 +69,20 @@ async def play_three(file: Path) -> list[Export]:
     return exports
 
 
-async def play(hub: RoomHub, looker: Looker, answers: int) -> None:
+async def play(hub: RoomHub, connection: FakeConnection, answers: int) -> None:
     """Ann and Bob give their bytes and play with the bot, until so many answers are given."""
     deal = hub.ceremony
     assert deal is not None
     for seat, share in enumerate((ANN, BOB)):
         deal.take_hash(seat, sha256(share).hexdigest())
         deal.take_bytes(seat, share)
-    await looker.until(lambda: hub.live is not None)
+    await connection.until(lambda: hub.live is not None)
     live = hub.live
     assert live is not None
     while live.n < answers and not live.over:
         seat, n = waiting(live.table)[0], live.n
         if seat == BOT:
-            await looker.until(lambda: live.n > n)  # noqa: B023  # looked at in this round only
+            await connection.until(lambda: live.n > n)  # noqa: B023  # looked at in this round only
         else:
             assert live.question is not None
             await live.act(seat, live.question, n % len(live.view(seat)["options"]), f"c{n}", nothing)

@@ -19,7 +19,7 @@ from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from app.tables.live_table import LiveTable
 from tests.tables.dealt_table import nothing
-from tests.tables.fake_connection import Looker, look
+from tests.tables.fake_connection import FakeConnection, connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import room_of, started
 
@@ -33,8 +33,8 @@ class Sitting:
     def __init__(self, hub: RoomHub, players: list[Entered], eve: Entered) -> None:
         self.hub = hub
         self.players = players
-        self.lookers = [look(hub, player.member) for player in players]
-        self.eve = look(hub, eve.member)
+        self.connections = [connect(hub, player.member) for player in players]
+        self.eve = connect(hub, eve.member)
 
     @property
     def live(self) -> LiveTable:
@@ -42,11 +42,11 @@ class Sitting:
         return self.hub.live
 
     def go(self, seat: int) -> None:
-        self.hub.leave(self.lookers[seat])
+        self.hub.unsubscribe(self.connections[seat])
 
-    def come(self, seat: int) -> Looker:
-        self.lookers[seat] = look(self.hub, self.players[seat].member)
-        return self.lookers[seat]
+    def come(self, seat: int) -> FakeConnection:
+        self.connections[seat] = connect(self.hub, self.players[seat].member)
+        return self.connections[seat]
 
     def stands_in(self, seat: int) -> bool:
         chair = self.hub.room.chairs[seat]
@@ -100,7 +100,7 @@ async def told(runtime: Runtime) -> list[str]:
 @asynccontextmanager
 async def slow_bots(runtime: Runtime, journal: Moody) -> AsyncIterator[Hubs]:
     """Bots that think for a day."""
-    hubs = Hubs(runtime, journal, Delays(patience=0.0, bots=(86_400_000, 86_400_000)))
+    hubs = Hubs(runtime, journal, Delays(contribution_seconds=0.0, bots=(86_400_000, 86_400_000)))
     try:
         yield hubs
     finally:

@@ -18,7 +18,7 @@ from tests.web.http_client import Visitor
 from tests.web.live_server import Wire, serving
 
 KEY = "a key for tests, long enough to sign with"
-NO_HURRY = Delays(patience=0.0, bots=(0, 0))
+NO_HURRY = Delays(contribution_seconds=0.0, bots=(0, 0))
 
 
 class Clock:
@@ -54,7 +54,7 @@ def serve(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Serve]
     def start(**given: object) -> TestClient:
         shutil.copy(empty_database, tmp_path / "culprit.db")
         settings = Settings(data=tmp_path, secret_key=KEY, **given)  # type: ignore[arg-type]
-        app = create_app(settings, clock=clock, pace=NO_HURRY)
+        app = create_app(settings, clock=clock, delays=NO_HURRY)
         client = TestClient(app, follow_redirects=False, raise_server_exceptions=False)
         client.__enter__()
         clients.append(client)

@@ -29,8 +29,10 @@ from app.web.guard.limits import Limits
 
 SECONDS = 10
 KEY = "a key for tests, long enough to sign with"
-PATIENT = Delays(patience=600.0, bots=(0, 0))  # so that no test depends on how fast the machine is
-HASTY = Delays(patience=0.0, bots=(0, 0))  # whoever has no bytes ready is silent
+PATIENT = Delays(
+    contribution_seconds=600.0, bots=(0, 0)
+)  # so that no test depends on how fast the machine is
+HASTY = Delays(contribution_seconds=0.0, bots=(0, 0))  # whoever has no bytes ready is silent
 
 Message = dict[str, Any]
 
@@ -272,14 +274,14 @@ def serving(
     empty_database: Path,
     data: Path,
     *,
-    pace: Delays | None = None,
+    delays: Delays | None = None,
     limits: Limits | None = None,
     clock: Callable[[], int] = now,
 ) -> Iterator[Wire]:
     """The whole application, as the serve command runs it, in a thread of its own."""
     shutil.copy(empty_database, data / "culprit.db")
     settings = Settings(data=data, secret_key=KEY)
-    app = create_app(settings, clock=clock, pace=pace or PATIENT, limits=limits)
+    app = create_app(settings, clock=clock, delays=delays or PATIENT, limits=limits)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         server = Server(

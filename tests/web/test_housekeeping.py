@@ -82,10 +82,10 @@ async def test_a_chore_that_fails_is_told_at_once_and_the_server_still_ends_in_o
     async def fail() -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(hubs, "keep_time", fail)
+    monkeypatch.setattr(hubs, "run_clock", fail)
     async with app.router.lifespan_context(app):
         assert await hubs.journal.snapshot("") is None
         await asyncio.sleep(0)
-        assert "a task failed" in caplog.text
+        assert "a background task failed" in caplog.text
     with pytest.raises(JournalFailed):  # it was closed
         await hubs.journal.abandon("", 0)

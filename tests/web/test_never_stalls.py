@@ -188,5 +188,5 @@ def test_how_fast_bots_play_is_asked_only_where_nobody_else_plays(wire: Wire, li
 
 
 def the_hub(wire: Wire, browser: Browser) -> RoomHub:
-    hub: RoomHub = wire.app.state.services.hubs._rooms[browser.code]
+    hub: RoomHub = wire.app.state.services.hubs.loaded(browser.code)
     return hub

@@ -219,7 +219,7 @@ def test_a_flood_is_slowed_and_then_ended(wire: Wire, text: str) -> None:
 
 def test_too_fast_is_told_with_the_id_of_the_move(empty_database: Path, tmp_path: Path) -> None:
     limits = replace(Limits.unlimited(), messages=RateLimit(lambda: 0, burst=3, millis=1))
-    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=limits) as wire:
+    with serving(empty_database, tmp_path, delays=Delays(0.0, (0, 0)), limits=limits) as wire:
         room = wire.room()
         ann = room.program()
         ann.until("room")
@@ -239,7 +239,7 @@ def test_too_fast_is_told_with_the_id_of_the_move(empty_database: Path, tmp_path
 def test_a_repeated_move_that_comes_too_fast_is_told_so(empty_database: Path, tmp_path: Path) -> None:
     """The order of checks: too_fast stands before the acknowledgement of what is known."""
     limits = replace(Limits.unlimited(), messages=RateLimit(lambda: 0, burst=1, millis=1))
-    with serving(empty_database, tmp_path, pace=Delays(0.0, (0, 0)), limits=limits) as wire:
+    with serving(empty_database, tmp_path, delays=Delays(0.0, (0, 0)), limits=limits) as wire:
         room = wire.room(2)
         tokens = [room.host, room.join("Bob")]
         programs = [room.program(token) for token in tokens]

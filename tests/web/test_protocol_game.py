@@ -337,7 +337,7 @@ def test_a_game_that_is_ended_before_the_deal_leads_back_to_the_lobby(wire: Wire
 
 
 def test_silent_seats_are_not_waited_for_for_ever(empty_database: Path, tmp_path: Path) -> None:
-    with serving(empty_database, tmp_path, pace=HASTY) as hasty:
+    with serving(empty_database, tmp_path, delays=HASTY) as hasty:
         room = hasty.room(2)
         room.join("Bob")
         with room.program() as ann:

@@ -268,7 +268,7 @@ def test_a_match_by_other_rules_says_so(wire: Wire, monkeypatch: pytest.MonkeyPa
 def test_too_many_replay_pages_are_refused(empty_database: Path, tmp_path: Path) -> None:
     replay_pages = RateLimit(lambda: 0, burst=3, millis=1000)
     limits = dataclasses.replace(Limits.unlimited(), replay_pages=replay_pages)
-    with serving(empty_database, tmp_path, pace=HASTY, limits=limits) as wire:
+    with serving(empty_database, tmp_path, delays=HASTY, limits=limits) as wire:
         match = wire.post("/api/matches", made("blame", 4)).json()["match"]
         answers = [wire.http.get(f"/matches/{match}?at={at}").status_code for at in range(4)]
         assert answers == [200, 200, 200, 429]

@@ -27,7 +27,7 @@ def wire(empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     loader = environment("").loader
     assert isinstance(loader, FileSystemLoader)
     monkeypatch.setattr(loader, "searchpath", [*loader.searchpath, str(TEMPLATES)])
-    with serving(empty_database, tmp_path, pace=HASTY) as wire:
+    with serving(empty_database, tmp_path, delays=HASTY) as wire:
         yield wire
 
 

@@ -233,7 +233,7 @@ async def test_a_client_in_doubt_stays_if_its_key_still_opens_the_seat(
         return known
 
     connection.known = asked
-    connection.doubt()
+    connection.reauthorise()
     words.next = ["view"]
     writing = asyncio.create_task(connection.write())
     assert await line.until(1) == (ends or ["view"])

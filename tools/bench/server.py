@@ -26,7 +26,7 @@ def ours(settings: Settings) -> ASGIApp:
     """The real application."""
     upgrade(settings)
     collect_rarely()
-    return create_app(settings, limits=Limits.unlimited(), pace=Delays(patience=0))
+    return create_app(settings, limits=Limits.unlimited(), delays=Delays(contribution_seconds=0))
 
 
 def main(argv: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Inheriting: a host who is gone too long leaves the powers to somebody at the table, and nobody is stuck."""
+"""A host who is away for too long loses the host's powers to a player who is present."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Collection
 from app.rooms.acts.transaction import room_transaction
 from app.rooms.runtime import Runtime
 
-PATIENCE = 5 * 60 * 1000
-"""Milliseconds for which a host may be gone while others are here."""
+HOST_AWAY_MILLIS = 5 * 60 * 1000
 
 
-async def inherit(runtime: Runtime, code: str, gone: int, here: Collection[int]) -> None:
-    """Somebody who is here and has a seat is the host now. Whoever only watches never becomes it this way."""
+async def inherit_host(runtime: Runtime, code: str, absent_host: int, connected: Collection[int]) -> None:
+    """Makes a connected player the host. Spectators never become host this way."""
     async with room_transaction(runtime, code) as room:
-        if room.room.host_id != gone or gone in here:
-            return  # it was passed on, or they came back, in the meantime
-        heir = room.heir([member for member in here if room.chair_of(member) is not None])
+        if room.room.host_id != absent_host or absent_host in connected:
+            return  # the powers were passed on, or the host came back, in the meantime
+        heir = room.heir([member for member in connected if room.chair_of(member) is not None])
         if heir is not None:
             room.room.host_id = heir.id
-            room.notice(f"{room.member(gone).name} is away. {heir.name} is the host now.", heir)
+            room.notice(f"{room.member(absent_host).name} is away. {heir.name} is the host now.", heir)

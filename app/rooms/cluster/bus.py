@@ -1,7 +1,7 @@
-"""The bus: what one worker tells the others about a room, so that they look at the database again.
+"""The bus: events that one worker publishes about a room, so that the others read the database again.
 
-News carries no cards and no words: what happened is in the database, and only there. Losing some of it does
-no harm as long as the loss is noticed; then everything in memory is looked at again.
+Events carry no cards and no chat: those are in the database, and only there. A lost event does no harm as
+long as the loss is noticed; then the worker reads everything it has in memory again.
 """
 
 from __future__ import annotations
@@ -12,43 +12,43 @@ from typing import Protocol
 import msgspec
 
 
-class Alive(msgspec.Struct, frozen=True, tag="alive", array_like=True):
-    """A worker is there; said every few seconds, to all."""
+class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat", array_like=True):
+    """The worker is alive; published every few seconds, to all workers."""
 
 
-class Left(msgspec.Struct, frozen=True, tag="left", array_like=True):
-    """A worker ends, and says so."""
+class WorkerStopped(msgspec.Struct, frozen=True, tag="worker_stopped", array_like=True):
+    """The worker stops in good order."""
 
 
-class About(msgspec.Struct, frozen=True, array_like=True):
-    """Something about one room, for the workers that have it in memory."""
+class AboutRoom(msgspec.Struct, frozen=True, array_like=True):
+    """Base of the events about one room, for the workers that have it in memory."""
 
     room: int
 
 
-class Answered(About, frozen=True, tag="answered"):
-    """A table has its answer number `n` - 1: `n` of them are in the journal."""
+class AnswerStored(AboutRoom, frozen=True, tag="answer_stored"):
+    """The journal holds `n` answers of this match."""
 
     match: str
     n: int
 
 
-class Changed(About, frozen=True, tag="changed"):
-    """The room is another in the database, or its match is."""
+class RoomChanged(AboutRoom, frozen=True, tag="room_changed"):
+    """The room or its match changed in the database."""
 
 
-class Said(About, frozen=True, tag="said"):
+class ChatAdded(AboutRoom, frozen=True, tag="chat_added"):
     """There is a new line of chat."""
 
 
-class Dropped(About, frozen=True, tag="dropped"):
-    """A member's connections must be closed."""
+class MemberDisconnected(AboutRoom, frozen=True, tag="member_disconnected"):
+    """All connections of a member must be closed."""
 
     member: int
-    code: int
+    close_code: int
 
 
-class Contributed(About, frozen=True, tag="contributed"):
+class Contributed(AboutRoom, frozen=True, tag="contributed"):
     """A seat gave its hash, or the bytes behind it, to the ceremony of the deal."""
 
     match: str
@@ -57,57 +57,65 @@ class Contributed(About, frozen=True, tag="contributed"):
     bytes: str | None
 
 
-class Present(About, frozen=True, tag="present"):
-    """The members who look at the room through this worker."""
+class MembersPresent(AboutRoom, frozen=True, tag="members_present"):
+    """The members who are connected to the room through this worker."""
 
     members: tuple[int, ...]
 
 
-class Arrived(Present, frozen=True, tag="arrived"):
-    """The same from a worker that listens only since now: the others say whom they have, and look again."""
+class RoomLoaded(MembersPresent, frozen=True, tag="room_loaded"):
+    """The worker has just begun to listen to the room; the others answer with MembersPresent."""
 
 
-class Gone(About, frozen=True, tag="gone"):
-    """The worker has the room in memory no longer."""
+class RoomUnloaded(AboutRoom, frozen=True, tag="room_unloaded"):
+    """The worker no longer has the room in memory."""
 
 
-News = Alive | Left | Answered | Changed | Said | Dropped | Contributed | Present | Arrived | Gone
-RoomNews = Answered | Changed | Said | Dropped | Contributed | Present | Arrived | Gone
+RoomEvent = (
+    AnswerStored
+    | RoomChanged
+    | ChatAdded
+    | MemberDisconnected
+    | Contributed
+    | MembersPresent
+    | RoomLoaded
+    | RoomUnloaded
+)
+Event = Heartbeat | WorkerStopped | RoomEvent
 
 
 class Listener(Protocol):
-    """Who is told what comes over the bus."""
+    """Receives what other workers publish."""
 
-    def hear(self, worker: str, news: News) -> None: ...
+    def received(self, worker: str, event: Event) -> None: ...
 
     def connected(self) -> None:
-        """From now on everything is heard; what was said before, by anybody, may have been missed."""
+        """The bus is connected from now on; events published before, by any worker, may be lost."""
 
 
 class Bus(Protocol):
-    """A line between the workers. Telling never waits and never fails."""
+    """Publishes and receives events. Publishing never waits and never fails."""
 
-    worker: str  # our name on it
+    worker: str  # our own name
 
     @property
-    def well(self) -> bool:
-        """Whether we hear the others now."""
+    def is_connected(self) -> bool:
+        """Whether events of other workers reach us now."""
 
-    def tell(self, news: RoomNews) -> None:
-        """Once those who look through this worker have been served."""
+    def publish(self, event: RoomEvent) -> None: ...
 
-    async def ask(self, news: RoomNews) -> int:
-        """Tells, and returns how many other workers heard it."""
+    async def publish_counted(self, event: RoomEvent) -> int:
+        """Publishes, and returns how many other workers received it."""
 
-    async def join(self, room: int) -> None:
-        """Hear about this room; returns when nothing is missed any more, or when there is no hope of it."""
+    async def subscribe(self, room: int) -> None:
+        """Returns when every event about the room reaches us, or when the bus cannot promise that now."""
 
-    def part(self, room: int) -> None: ...
+    def unsubscribe(self, room: int) -> None: ...
 
     async def run(self, listener: Listener) -> None:
-        """Carries news until it is cancelled."""
+        """Carries events until it is cancelled."""
 
 
-Envelope = tuple[str, News]
+Envelope = tuple[str, Event]
 encode: Callable[[Envelope], bytes] = msgspec.msgpack.Encoder().encode
 decode: Callable[[bytes], Envelope] = msgspec.msgpack.Decoder(Envelope).decode

@@ -1,126 +1,133 @@
-"""The same room in other workers: who looks at it there, and which of us plays for those who do not."""
+"""Peers: the same room in other workers. Who is connected to it there, and which worker plays its bots."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from app.rooms.cluster.bus import Answered, Bus, Changed, Contributed, Present, Said
+from app.rooms.cluster.bus import AnswerStored, Bus, ChatAdded, Contributed, MembersPresent, RoomChanged
 from app.tables.deal.ceremony import Ceremony
 from app.tables.live_table import LiveTable
 
-Alive = Callable[[str], bool]
+IsAlive = Callable[[str], bool]
 
 
 class Peers:
-    """Of a server with one worker: there is nobody else, and nobody to tell."""
+    """For a server with one worker: there are no peers, and nothing is announced."""
 
     members: frozenset[int] = frozenset()
-    """Who looks at the room through another worker."""
-    ours: bool = True
-    """Whether it is on this worker to let bots and stand-ins play. Two who think so do no harm."""
+    """The members who are connected to the room through another worker."""
+    is_leader: bool = True
+    """Whether bots and stand-ins are played by this worker. Two leaders at the same time do no harm."""
 
     @property
-    def deaf(self) -> bool:
-        """Whether we cannot know who is elsewhere: nobody is taken for gone then."""
+    def partitioned(self) -> bool:
+        """Whether we cannot know who is connected to other workers; then no member counts as away."""
         return False
 
-    def share(self, live: LiveTable) -> None:
-        """The table is played on by others, too."""
+    def announce_answers_of(self, live: LiveTable) -> None:
+        """Announces every answer that this table stores from now on."""
 
-    def changed(self) -> None:
+    def announce_change(self) -> None:
         """This worker changed the room in the database."""
 
-    def said(self) -> None:
-        """Somebody chatted through this worker."""
+    def announce_chat(self) -> None:
+        """This worker stored a line of chat."""
 
-    def attended(self, members: frozenset[int]) -> None:
-        """These look at the room through this worker."""
+    def announce_members(self, members: frozenset[int]) -> None:
+        """These members are connected through this worker."""
 
-    def began(self, ceremony: Ceremony) -> None:
-        """This worker begins to deal; what seats gave through others counts from its beginning."""
+    def add_contributions(self, ceremony: Ceremony) -> None:
+        """Gives a ceremony that begins here what seats contributed through other workers before."""
 
-    def contributed(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
-        """A seat gave its part to the deal through this worker."""
+    def announce_contribution(
+        self, match: str, seat: int, digest: str | None, contribution: str | None
+    ) -> None:
+        """A seat contributed to the deal through this worker."""
 
 
 class ClusterPeers(Peers):
-    """Of a server with several workers."""
+    """For a server with several workers."""
 
-    def __init__(self, room: int, bus: Bus, alive: Alive) -> None:
+    def __init__(self, room: int, bus: Bus, is_alive: IsAlive) -> None:
         self.room = room
-        self.mine: frozenset[int] = frozenset()
+        self.local_members: frozenset[int] = frozenset()
         self._bus = bus
-        self._alive = alive
-        self._there: dict[str, frozenset[int]] = {}  # worker -> who looks at the room through it
-        self._given: dict[tuple[str, int, bool], Contributed] = {}  # what came before we began to deal
-        self._sure: set[str] = set()  # those who said so since the bus was last mended
+        self._is_alive = is_alive
+        self._members_of: dict[str, frozenset[int]] = {}  # by worker
+        self._confirmed: set[str] = set()  # the workers that said so since the bus was last connected
+        self._contributions: dict[tuple[str, int, bool], Contributed] = {}
 
-    # -- what we tell ------------------------------------------------------------------------------
-    def share(self, live: LiveTable) -> None:
-        live.stored = lambda: self._bus.tell(Answered(self.room, live.match, live.n))
+    # -- announcing --------------------------------------------------------------------------------
+    def announce_answers_of(self, live: LiveTable) -> None:
+        live.stored = lambda: self._bus.publish(AnswerStored(self.room, live.match, live.n))
 
-    def changed(self) -> None:
-        self._bus.tell(Changed(self.room))
+    def announce_change(self) -> None:
+        self._bus.publish(RoomChanged(self.room))
 
-    def said(self) -> None:
-        self._bus.tell(Said(self.room))
+    def announce_chat(self) -> None:
+        self._bus.publish(ChatAdded(self.room))
 
-    def attended(self, members: frozenset[int]) -> None:
-        if members != self.mine:
-            self.mine = members
-            self._bus.tell(Present(self.room, tuple(members)))
-            self.look()
+    def announce_members(self, members: frozenset[int]) -> None:
+        if members != self.local_members:
+            self.local_members = members
+            self._bus.publish(MembersPresent(self.room, tuple(members)))
+            self.update()
 
-    def began(self, ceremony: Ceremony) -> None:
-        for given in self._given.values():
+    def add_contributions(self, ceremony: Ceremony) -> None:
+        for given in self._contributions.values():
             ceremony.take(given.match, given.seat, given.hash, given.bytes)
 
-    def contributed(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
-        self._bus.tell(Contributed(self.room, match, seat, digest, contribution))
+    def announce_contribution(
+        self, match: str, seat: int, digest: str | None, contribution: str | None
+    ) -> None:
+        self._bus.publish(Contributed(self.room, match, seat, digest, contribution))
 
     @property
-    def deaf(self) -> bool:
-        return not self._bus.well
+    def partitioned(self) -> bool:
+        return not self._bus.is_connected
 
-    # -- what we hear ------------------------------------------------------------------------------
+    # -- learning from other workers ---------------------------------------------------------------
     @property
-    def known(self) -> int:
-        """How many other workers have told us whom they have here."""
-        return len(self._sure)
+    def confirmed(self) -> int:
+        """How many other workers have said who is connected through them."""
+        return len(self._confirmed)
 
-    def keep(self, given: Contributed) -> None:
-        """Of one match, since a room deals one after the other; what a seat gave first counts."""
-        self._given = {key: known for key, known in self._given.items() if key[0] == given.match}
-        self._given.setdefault((given.match, given.seat, given.bytes is None), given)
+    def keep_contribution(self, given: Contributed) -> None:
+        """Keeps it for a ceremony that begins later; what a seat gives first counts.
 
-    def learn(self, worker: str, members: Iterable[int]) -> bool:
-        """Another worker has the room, with these; True if that is news."""
-        self._there[worker] = frozenset(members)
-        self._sure.add(worker)
-        return self.look()
+        Those of another match are dropped: a room deals one match after the other.
+        """
+        kept = {key: earlier for key, earlier in self._contributions.items() if key[0] == given.match}
+        kept.setdefault((given.match, given.seat, given.bytes is None), given)
+        self._contributions = kept
 
-    def forget(self, worker: str) -> bool:
-        """Another worker has the room no longer."""
-        self._there.pop(worker, None)
-        self._sure.discard(worker)
-        return self.look()
+    def set_members_of(self, worker: str, members: Iterable[int]) -> bool:
+        """Another worker has the room in memory, with these members; True if that changes anything."""
+        self._members_of[worker] = frozenset(members)
+        self._confirmed.add(worker)
+        return self.update()
 
-    def doubt(self) -> None:
-        """The bus was broken: what we know counts until the others have had time to say it again."""
-        self._sure.clear()
+    def remove(self, worker: str) -> bool:
+        """Another worker no longer has the room in memory."""
+        self._members_of.pop(worker, None)
+        self._confirmed.discard(worker)
+        return self.update()
 
-    def settle(self) -> bool:
-        """They have had their time."""
-        self._there = {worker: self._there[worker] for worker in self._sure}
-        return self.look()
+    def unconfirm(self) -> None:
+        """The bus was disconnected: what we know holds until the others have had time to say it again."""
+        self._confirmed.clear()
 
-    def look(self) -> bool:
-        """Works out who is elsewhere, among workers that are alive; True if that has changed."""
-        there = {worker: who for worker, who in self._there.items() if self._alive(worker)}
-        before = (self.members, self.ours)
-        self.members = frozenset().union(*there.values())
-        # A worker through which somebody looks at the table goes before one that has it by chance.
-        self.ours = min(
-            [(not who, worker) for worker, who in there.items()] + [(not self.mine, self._bus.worker)]
-        ) == (not self.mine, self._bus.worker)
-        return before != (self.members, self.ours)
+    def drop_unconfirmed(self) -> bool:
+        """The others have had that time."""
+        self._members_of = {worker: self._members_of[worker] for worker in self._confirmed}
+        return self.update()
+
+    def update(self) -> bool:
+        """Works out who is connected through workers that are alive; True if the result is another."""
+        alive = {worker: members for worker, members in self._members_of.items() if self._is_alive(worker)}
+        before = (self.members, self.is_leader)
+        self.members = frozenset().union(*alive.values())
+        # A worker through which members are connected comes before one that only has the room in memory.
+        us = (not self.local_members, self._bus.worker)
+        self.is_leader = us == min([(not members, worker) for worker, members in alive.items()] + [us])
+        return before != (self.members, self.is_leader)

@@ -1,7 +1,7 @@
-"""The bus over Redis or Valkey: a channel for every room that some worker has in memory.
+"""The bus over Redis or Valkey: one channel for every room that some worker has in memory.
 
-A broken line is mended for as long as it takes. What was to be told meanwhile is forgotten, because whoever
-comes back looks at everything again and asks the others to do the same.
+A lost connection is retried for as long as it takes. Events published meanwhile are dropped: a worker that
+reconnects reads everything again and asks the others to do the same.
 """
 
 from __future__ import annotations
@@ -19,222 +19,223 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from app.rooms.cluster.bus import Alive, Answered, Left, Listener, RoomNews, decode, encode
+from app.rooms.cluster.bus import AnswerStored, Heartbeat, Listener, RoomEvent, WorkerStopped, decode, encode
 
-BEAT_SECONDS = 2.0
-SILENT_SECONDS = 7.0  # when we do not hear even ourselves, the line is broken
-CONNECT_SECONDS = 3.0
-JOIN_SECONDS = 1.0
-GOODBYE_SECONDS = 0.5
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # between two attempts to mend the line
+HEARTBEAT_SECONDS = 2.0
+ECHO_TIMEOUT_SECONDS = 7.0  # a connection that does not return even our own heartbeats is lost
+CONNECT_TIMEOUT_SECONDS = 3.0
+SUBSCRIBE_TIMEOUT_SECONDS = 1.0
+STOP_TIMEOUT_SECONDS = 0.5
+SHORTEST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 0.1, 2.0
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Line:
-    """One connection to the bus, from its beginning to its end."""
+class RedisConnection:
+    """One connection to Redis, from its beginning to its end."""
 
     client: Redis
-    ears: PubSub
-    open: bool = False  # everything we want to hear is heard
-    echo: float = 0.0  # when we last heard ourselves
-    joining: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
+    pubsub: PubSub
+    ready: bool = False  # all subscriptions are confirmed
+    last_echo: float = 0.0  # when our own heartbeat last came back
+    subscribing: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Letter:
-    channel: str
-    text: bytes
-    heard: asyncio.Future[int] | None = None
+class Outgoing:
+    """An event on its way; `receivers` is resolved to the number of workers that received it."""
 
-    def told(self, count: int) -> None:
-        if self.heard is not None and not self.heard.done():
-            self.heard.set_result(count)
+    channel: str
+    message: bytes
+    receivers: asyncio.Future[int] | None = None
+
+    def resolve(self, count: int) -> None:
+        if self.receivers is not None and not self.receivers.done():
+            self.receivers.set_result(count)
 
 
 class RedisBus:
-    """`name` keeps apart those who share a Redis: all workers of one installation have the same."""
+    """`name` separates installations that share one Redis: all workers of one have the same."""
 
     def __init__(self, url: str, name: str) -> None:
         self.worker = token_hex(8)
         self._url = url
-        self._everybody = f"culprit:{name}"
+        self._all_workers = f"culprit:{name}"  # the channel of heartbeats
         self._rooms: set[int] = set()
-        self._line: Line | None = None
-        # By what would be said twice: of a table's answers only the newest need be told.
-        self._mail: dict[object, Letter] = {}
-        self._posted = asyncio.Event()
+        self._connection: RedisConnection | None = None
+        # By what need not be published twice: of a table's answers, only the newest counts.
+        self._outbox: dict[object, Outgoing] = {}
+        self._outbox_filled = asyncio.Event()
 
     @property
-    def well(self) -> bool:
-        return self._line is not None and self._line.open
+    def is_connected(self) -> bool:
+        return self._connection is not None and self._connection.ready
 
-    # -- speaking ----------------------------------------------------------------------------------
-    def tell(self, news: RoomNews) -> None:
-        self._post(news, (news.room, news.match) if isinstance(news, Answered) else object())
+    # -- publishing --------------------------------------------------------------------------------
+    def publish(self, event: RoomEvent) -> None:
+        self._post(event, (event.room, event.match) if isinstance(event, AnswerStored) else object())
 
-    async def ask(self, news: RoomNews) -> int:
-        heard: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        if not self._post(news, heard, heard):
+    async def publish_counted(self, event: RoomEvent) -> int:
+        receivers: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        if not self._post(event, receivers, receivers):
             return 0
-        return max(0, await heard - 1)  # we hear ourselves too
+        return max(0, await receivers - 1)  # we receive it too
 
-    def _post(self, news: RoomNews, key: object, heard: asyncio.Future[int] | None = None) -> bool:
-        if not self.well:
+    def _post(self, event: RoomEvent, key: object, receivers: asyncio.Future[int] | None = None) -> bool:
+        if not self.is_connected:
             return False
-        self._mail[key] = Letter(self._channel(news.room), encode((self.worker, news)), heard)
-        self._posted.set()
+        self._outbox[key] = Outgoing(self._channel(event.room), encode((self.worker, event)), receivers)
+        self._outbox_filled.set()
         return True
 
-    async def _speak(self, line: Line) -> None:
+    async def _publish_outbox(self, connection: RedisConnection) -> None:
         loop = asyncio.get_running_loop()
-        beat = loop.time()
+        next_heartbeat = loop.time()
         while True:
-            letters, self._mail = list(self._mail.values()), {}
-            if loop.time() >= beat:
-                letters.append(Letter(self._everybody, encode((self.worker, Alive()))))
-                beat = loop.time() + BEAT_SECONDS
+            batch, self._outbox = list(self._outbox.values()), {}
+            if loop.time() >= next_heartbeat:
+                batch.append(Outgoing(self._all_workers, encode((self.worker, Heartbeat()))))
+                next_heartbeat = loop.time() + HEARTBEAT_SECONDS
             try:
-                await _deliver(line, letters)
+                await _send(connection, batch)
             except asyncio.CancelledError:
-                # We end in the middle: they go out again, before the goodbye. Heard twice, they do no harm.
-                self._mail = {object(): letter for letter in letters} | self._mail
+                # We stop in the middle: they are sent again before we say so. Twice does no harm.
+                self._outbox = {object(): outgoing for outgoing in batch} | self._outbox
                 raise
-            _heed()
+            _raise_if_cancelled()
             with suppress(TimeoutError):
-                async with asyncio.timeout_at(beat):
-                    await self._posted.wait()
-            self._posted.clear()
+                async with asyncio.timeout_at(next_heartbeat):
+                    await self._outbox_filled.wait()
+            self._outbox_filled.clear()
 
-    # -- hearing -----------------------------------------------------------------------------------
-    async def join(self, room: int) -> None:
+    # -- receiving ---------------------------------------------------------------------------------
+    async def subscribe(self, room: int) -> None:
         self._rooms.add(room)
-        line, channel = self._line, self._channel(room)
-        if line is None or not line.open:
-            return  # it is joined with all others when the line is mended
-        joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        line.joining.setdefault(channel, []).append(joined)
+        connection, channel = self._connection, self._channel(room)
+        if connection is None or not connection.ready:
+            return  # the next connection subscribes to all rooms
+        subscribed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        connection.subscribing.setdefault(channel, []).append(subscribed)
         with suppress(RedisError, OSError, TimeoutError):
-            async with asyncio.timeout(JOIN_SECONDS):
-                await line.ears.subscribe(channel)
-                await joined
+            async with asyncio.timeout(SUBSCRIBE_TIMEOUT_SECONDS):
+                await connection.pubsub.subscribe(channel)
+                await subscribed
 
-    def part(self, room: int) -> None:
+    def unsubscribe(self, room: int) -> None:
         self._rooms.discard(room)
-        if self._line is not None and self._line.open:
-            asyncio.ensure_future(self._unsubscribe(self._line, room))  # noqa: RUF006  # nobody waits for it
+        if self._connection is not None and self._connection.ready:
+            asyncio.ensure_future(self._unsubscribe(self._connection, room))  # noqa: RUF006  # never awaited
 
-    async def _unsubscribe(self, line: Line, room: int) -> None:
+    async def _unsubscribe(self, connection: RedisConnection, room: int) -> None:
         with suppress(RedisError, OSError):
-            if room not in self._rooms:  # nobody came back in between
-                await line.ears.unsubscribe(self._channel(room))
+            if room not in self._rooms:  # it was not loaded again in between
+                await connection.pubsub.unsubscribe(self._channel(room))
 
-    async def _listen(self, line: Line, listener: Listener) -> None:
-        # The channel that everybody hears comes last: once it is confirmed, so are all the others.
-        await line.ears.subscribe(*map(self._channel, self._rooms), self._everybody)
+    async def _receive(self, connection: RedisConnection, listener: Listener) -> None:
+        # The heartbeat channel comes last: once it is confirmed, so are all the others.
+        await connection.pubsub.subscribe(*map(self._channel, self._rooms), self._all_workers)
         loop = asyncio.get_running_loop()
-        line.echo = loop.time()
+        connection.last_echo = loop.time()
         while True:
-            said = await line.ears.get_message(timeout=SILENT_SECONDS)
-            _heed()
-            if said is None or loop.time() > line.echo + SILENT_SECONDS:
+            message = await connection.pubsub.get_message(timeout=ECHO_TIMEOUT_SECONDS)
+            _raise_if_cancelled()
+            if message is None or loop.time() > connection.last_echo + ECHO_TIMEOUT_SECONDS:
                 raise TimeoutError("the bus is silent")
-            if said["type"] == "message":
-                self._take(line, said["data"], listener)
-            elif said["type"] == "subscribe":
-                channel = said["channel"].decode()
-                for joined in line.joining.pop(channel, []):
-                    if not joined.done():
-                        joined.set_result(None)
-                if channel == self._everybody:
-                    line.open = True
-                    log.info("the bus is open")
+            if message["type"] == "message":
+                self._take(connection, message["data"], listener)
+            elif message["type"] == "subscribe":
+                channel = message["channel"].decode()
+                for subscribed in connection.subscribing.pop(channel, []):
+                    if not subscribed.done():
+                        subscribed.set_result(None)
+                if channel == self._all_workers:
+                    connection.ready = True
+                    log.info("the bus is connected")
                     listener.connected()
 
-    def _take(self, line: Line, text: bytes, listener: Listener) -> None:
+    def _take(self, connection: RedisConnection, message: bytes, listener: Listener) -> None:
         try:
-            worker, news = decode(text)
+            worker, event = decode(message)
         except msgspec.DecodeError:
-            log.warning("news that nobody understands came over the bus: another version's, most likely")
+            log.warning("an unknown event came over the bus, most likely from another version of Culprit")
             return
         if worker != self.worker:
-            listener.hear(worker, news)
+            listener.received(worker, event)
         else:
-            line.echo = asyncio.get_running_loop().time()
+            connection.last_echo = asyncio.get_running_loop().time()
 
-    # -- the line ----------------------------------------------------------------------------------
+    # -- the connection ----------------------------------------------------------------------------
     async def run(self, listener: Listener) -> None:
-        pause = SHORTEST_PAUSE
+        pause = SHORTEST_RETRY_SECONDS
         while True:
-            # No retries of the library's own: a line that broke may have lost something.
+            # The library does not retry by itself: a connection that broke may have lost events.
             client = Redis.from_url(
-                self._url, socket_connect_timeout=CONNECT_SECONDS, retry=Retry(NoBackoff(), 0)
+                self._url, socket_connect_timeout=CONNECT_TIMEOUT_SECONDS, retry=Retry(NoBackoff(), 0)
             )
-            line = self._line = Line(client, client.pubsub())
+            connection = self._connection = RedisConnection(client, client.pubsub())
             try:
-                await self._hold(line, listener)
+                await self._run_until_lost(connection, listener)
             except asyncio.CancelledError:
-                await self._say_goodbye(line)
+                await self._announce_stop(connection)
                 raise
             finally:
-                self._forget(line)
+                self._discard(connection)
                 with suppress(RedisError, OSError):
-                    await line.ears.aclose()  # type: ignore[no-untyped-call]  # it has no types
+                    await connection.pubsub.aclose()  # type: ignore[no-untyped-call]  # it has no types
                     await client.aclose()
-            pause = SHORTEST_PAUSE if line.open else min(LONGEST_PAUSE, pause * 2)
+            pause = SHORTEST_RETRY_SECONDS if connection.ready else min(LONGEST_RETRY_SECONDS, pause * 2)
             await asyncio.sleep(pause)
 
-    async def _hold(self, line: Line, listener: Listener) -> None:
-        """Until it breaks."""
+    async def _run_until_lost(self, connection: RedisConnection, listener: Listener) -> None:
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(self._listen(line, listener))
-                group.create_task(self._speak(line))
-        except* (RedisError, OSError, TimeoutError) as broken:
-            reasons = {type(error).__name__ for error in broken.exceptions}
-            log.warning("the bus is broken: %s", ", ".join(sorted(reasons)))
+                group.create_task(self._receive(connection, listener))
+                group.create_task(self._publish_outbox(connection))
+        except* (RedisError, OSError, TimeoutError) as lost:
+            reasons = {type(error).__name__ for error in lost.exceptions}
+            log.warning("the connection to the bus is lost: %s", ", ".join(sorted(reasons)))
 
-    async def _say_goodbye(self, line: Line) -> None:
-        """The others need not wait until they miss us."""
-        if line.open:
-            goodbye = Letter(self._everybody, encode((self.worker, Left())))
+    async def _announce_stop(self, connection: RedisConnection) -> None:
+        """So that the others need not wait until our heartbeats are missing."""
+        if connection.ready:
+            stopped = Outgoing(self._all_workers, encode((self.worker, WorkerStopped())))
             with suppress(RedisError, OSError, TimeoutError):
-                async with asyncio.timeout(GOODBYE_SECONDS):
-                    await _deliver(line, [*self._mail.values(), goodbye])
+                async with asyncio.timeout(STOP_TIMEOUT_SECONDS):
+                    await _send(connection, [*self._outbox.values(), stopped])
 
-    def _forget(self, line: Line) -> None:
-        """Nobody waits for a line that is broken."""
-        self._line = None
-        for letter in self._mail.values():
-            letter.told(0)
-        self._mail.clear()
-        for waiting in line.joining.values():
-            for joined in waiting:
-                if not joined.done():
-                    joined.set_result(None)
+    def _discard(self, connection: RedisConnection) -> None:
+        """Releases everyone who waits for this connection."""
+        self._connection = None
+        for outgoing in self._outbox.values():
+            outgoing.resolve(0)
+        self._outbox.clear()
+        for waiting in connection.subscribing.values():
+            for subscribed in waiting:
+                if not subscribed.done():
+                    subscribed.set_result(None)
 
     def _channel(self, room: int) -> str:
-        return f"{self._everybody}:{room}"
+        return f"{self._all_workers}:{room}"
 
 
-def _heed() -> None:
-    """Whoever is cancelled ends, even if the library was busy with something else and has forgotten it."""
+def _raise_if_cancelled() -> None:
+    """Ends a cancelled task even if the library swallowed the cancellation."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
 
 
-async def _deliver(line: Line, letters: list[Letter]) -> None:
-    """All of them at once: a round trip for each would cost more than a move."""
-    if not letters:
+async def _send(connection: RedisConnection, batch: list[Outgoing]) -> None:
+    """All at once: one round trip for each would cost more than a move."""
+    if not batch:
         return
     try:
-        async with line.client.pipeline(transaction=False) as pipeline:
-            for letter in letters:
-                pipeline.publish(letter.channel, letter.text)
-            for letter, count in zip(letters, await pipeline.execute(), strict=True):
-                letter.told(count)
+        async with connection.client.pipeline(transaction=False) as pipeline:
+            for outgoing in batch:
+                pipeline.publish(outgoing.channel, outgoing.message)
+            for outgoing, count in zip(batch, await pipeline.execute(), strict=True):
+                outgoing.resolve(count)
     finally:
-        for letter in letters:
-            letter.told(0)
+        for outgoing in batch:
+            outgoing.resolve(0)

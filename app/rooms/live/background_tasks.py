@@ -1,4 +1,4 @@
-"""Tasks that nobody waits for: they are held while they run, and what they fail of is said."""
+"""Background tasks: referenced while they run, so that they are not collected, and logged when they fail."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ class BackgroundTasks:
     """The tasks of one room, or of the whole server."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[Any]] = set()  # Any: whatever they return, nobody looks at it
+        self._tasks: set[asyncio.Task[Any]] = set()  # Any: their results are not used
 
-    def keep(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:  # Any: as above
-        """Does the work beside everything else."""
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:  # Any: as above
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._let_go)
+        task.add_done_callback(self._done)
         return task
 
-    async def end(self) -> None:
-        """Waits until all of it is done."""
+    async def wait(self) -> None:
+        """Returns when all of them are done."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    def _let_go(self, task: asyncio.Task[Any]) -> None:  # Any: as above
+    def _done(self, task: asyncio.Task[Any]) -> None:  # Any: as above
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a task failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)

@@ -1,4 +1,4 @@
-"""Dealing: one match on its way from the commitment to the cards."""
+"""Dealing a match: from the commitment over the ceremony to the cards in the journal."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from app.rooms.runtime import Runtime
 from app.tables.deal.ceremony import Ceremony
 from app.tables.saving import encode_state
 
-RETRY_SECONDS = 1.0  # until a deal that could not be stored is tried again
+RETRY_SECONDS = 1.0  # between two attempts to store a deal
 
 log = logging.getLogger(__name__)
 
 
 class Dealing:
-    """A server that dies in the middle begins again with the same secret."""
+    """One match. A server that stops in the middle begins again with the same secret."""
 
     def __init__(
         self,
         match: str,
         runtime: Runtime,
         journal: Journal,
-        patience: float,
-        kept: BackgroundTasks,
+        contribution_seconds: float,
+        tasks: BackgroundTasks,
         *,
         began: Callable[[Ceremony], None],
         wake: Callable[[], None],
@@ -41,11 +41,11 @@ class Dealing:
         self.ceremony: Ceremony | None = None  # as soon as the secret has been read
         self._runtime = runtime
         self._journal = journal
-        self._patience = patience
+        self._contribution_seconds = contribution_seconds
         self._began = began
         self._wake = wake
         self._dealt = dealt
-        self._task = kept.keep(self._deal())
+        self._task = tasks.start(self._deal())
 
     @property
     def done(self) -> bool:
@@ -53,7 +53,7 @@ class Dealing:
 
     @property
     def _shown(self) -> str:
-        """In logs: the whole id is a link under which all its cards will lie open."""
+        """For logs: the whole id is a link to a page that will show all its cards."""
         return f"{self.match[:8]}…"
 
     def stop(self) -> None:
@@ -64,7 +64,8 @@ class Dealing:
         async with self._runtime.database.reading() as session:
             row = (await session.execute(select(Match).where(Match.id == self.match))).scalar_one()
         bots = frozenset(seat for seat, player in enumerate(row.players) if player["bot"])
-        ceremony = self.ceremony = Ceremony(self.match, row.secret, row.seats, bots, self._patience)
+        seconds = self._contribution_seconds
+        ceremony = self.ceremony = Ceremony(self.match, row.secret, row.seats, bots, seconds)
         self._began(ceremony)
         self._wake()
         await ceremony.run(self._wake)
@@ -82,11 +83,11 @@ class Dealing:
                 log.exception("match %s could not be dealt yet", self._shown)
                 await asyncio.sleep(RETRY_SECONDS)
         if verdict is not Verdict.STORED:
-            log.info("match %s was dealt or ended by somebody else", self._shown)
+            log.info("match %s was dealt or ended by another worker", self._shown)
         await self._dealt()
 
     async def _take_version(self, version: int) -> None:
-        """It was begun before the server had these rules, but no card was dealt by the old ones."""
+        """The match was started under older rules, but no card has been dealt: today's rules count."""
         undealt = (Match.id == self.match, Match.status == "dealing")
         async with self._runtime.database.writing() as session:
             await session.execute(update(Match).where(*undealt).values(version=version))

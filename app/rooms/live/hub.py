@@ -1,52 +1,36 @@
-"""A room in this process, with its table and with everybody who looks at it.
+"""A hub: one room in this process, with its table, its bots and the connections of its members.
 
-A hub keeps nothing that is not in the database: it can be dropped at any moment and is loaded again on the
-next visit. Whoever changes a room changes the database first and then says `refresh`.
+A hub holds nothing that is not in the database: it can be dropped at any moment and is loaded again on the
+next visit. A room is changed in the database first; then its hub is told to `refresh`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Protocol
 
-from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.journal import Journal
-from app.db.models import Room
 from app.kernel import SPECTATOR
 from app.rooms.cluster.peers import Peers
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.dealing import Dealing
 from app.rooms.live.delays import Delays
 from app.rooms.live.presence import Presence
-from app.rooms.live.time_banks import clock_of
+from app.rooms.live.subscribers import Subscriber, Subscribers
+from app.rooms.live.time_banks import load_clock
 from app.rooms.live.timeouts import Timeouts
 from app.rooms.runtime import Runtime
-from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room
+from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room_by_id
 from app.tables.bot_players import BotPlayers
 from app.tables.deal.ceremony import Ceremony
 from app.tables.live_table import LiveTable
 from app.tables.search_pool import SearchPool
 
-RETRY_SECONDS = 1.0  # until a database that could not be read is looked at again
+RETRY_SECONDS = 1.0  # between two attempts to read the database
 
 log = logging.getLogger(__name__)
-
-
-class Watcher(Protocol):
-    """A connection that looks at a room."""
-
-    member_id: int
-
-    def wake(self) -> None:
-        """Something may have changed: look again when you are ready."""
-
-    def doubt(self) -> None:
-        """That their seat moved to another device may have been missed: ask whether they are still known."""
-
-    def close(self, code: int) -> None: ...
 
 
 class RoomHub:
@@ -57,140 +41,116 @@ class RoomHub:
         snapshot: RoomSnapshot,
         runtime: Runtime,
         journal: Journal,
-        pace: Delays,
-        elsewhere: Peers | None = None,
-        thinkers: SearchPool | None = None,
+        delays: Delays,
+        peers: Peers | None = None,
+        search_pool: SearchPool | None = None,
     ) -> None:
         self.room = snapshot
-        self.elsewhere = elsewhere or Peers()
+        self.peers = peers or Peers()
         self.live: LiveTable | None = None
-        self.chat_news = 0  # rises with every line of chat
-        self.watchers: set[Watcher] = set()
-        self.present = Presence()  # who looks: another value whenever somebody comes or goes
+        self.chat_version = 0  # rises with every line of chat
+        self.subscribers = Subscribers()
+        self.presence = Presence()
         self.idle_since = runtime.clock()
         self._runtime = runtime
         self._journal = journal
-        self._pace = pace
-        self._thinkers = thinkers
-        self._automata: BotPlayers | None = None
+        self._delays = delays
+        self._search_pool = search_pool
+        self._bots: BotPlayers | None = None
         self._dealing: Dealing | None = None
-        self._kept = BackgroundTasks()
-        self._vigil = Timeouts(runtime, self._kept, self._changed)
-        self._refreshing = asyncio.Lock()
-        self._stopped: int | None = None  # with which code whoever comes now is closed
+        self._tasks = BackgroundTasks()
+        self._timeouts = Timeouts(runtime, self._tasks, self._changed)
+        self._refresh_lock = asyncio.Lock()
+        self._stopped_with: int | None = None  # the close code for everyone who still connects
 
-    # -- who looks ---------------------------------------------------------------------------------
-    def enter(self, watcher: Watcher) -> None:
-        self.watchers.add(watcher)
-        self._attend()
-        if self._stopped is not None:
-            watcher.close(self._stopped)  # it came through the door while the room was cleared
-        self.wake()  # others see that somebody is here
+    # -- connections -------------------------------------------------------------------------------
+    def subscribe(self, connection: Subscriber) -> None:
+        self.subscribers.add(connection)
+        self._update_presence()
+        if self._stopped_with is not None:
+            connection.close(self._stopped_with)  # it connected while the hub was being stopped
+        self.wake()  # the others see who came
 
-    def leave(self, watcher: Watcher) -> None:
-        self.watchers.discard(watcher)
-        self._attend()
+    def unsubscribe(self, connection: Subscriber) -> None:
+        self.subscribers.discard(connection)
+        self._update_presence()
         self.idle_since = self._runtime.clock()
         self.wake()
+
+    def wake(self) -> None:
+        self.subscribers.wake()
+
+    def disconnect(self, member_id: int, close_code: int) -> None:
+        """Closes a member's connections: they left, or opened the room elsewhere."""
+        self.subscribers.close(close_code, member_id)
+
+    def reauthorise(self) -> None:
+        """Events that close connections may have been lost."""
+        self.subscribers.reauthorise()
+
+    def viewer(self, member: MemberSnapshot) -> int:
+        """The viewer whose view of the table this member gets."""
+        return SPECTATOR if member.seat is None else member.seat
 
     def time(self) -> int:
         return self._runtime.clock()
 
+    # -- chat --------------------------------------------------------------------------------------
+    def announce_chat(self) -> None:
+        """A line of chat was stored by this worker."""
+        self.chat_changed()
+        self.peers.announce_chat()
+
+    def chat_changed(self) -> None:
+        """A line of chat was stored, by any worker."""
+        self.chat_version += 1
+        self.wake()
+
+    # -- presence ----------------------------------------------------------------------------------
     def is_present(self, member_id: int) -> bool:
-        return member_id in self.present.members
+        """Whether a member is connected, through any worker."""
+        return member_id in self.presence.members
 
-    def wake(self) -> None:
-        for watcher in self.watchers:
-            watcher.wake()
-
-    def drop(self, member_id: int, code: int) -> None:
-        """A member's connections end: they left, or opened the room elsewhere."""
-        for watcher in list(self.watchers):
-            if watcher.member_id == member_id:
-                watcher.close(code)
-
-    def doubt(self) -> None:
-        """We may have missed who must go."""
-        for watcher in self.watchers:
-            watcher.doubt()
-
-    def chat_added(self) -> None:
-        """A line of chat was added through this worker."""
-        self.look_at_chat()
-        self.elsewhere.said()
-
-    def look_at_chat(self) -> None:
-        """There is a new line."""
-        self.chat_news += 1
+    def peers_changed(self) -> None:
+        """A member connected to another worker, or disconnected from it."""
+        self._update_presence()
         self.wake()
 
-    def viewer(self, member: MemberSnapshot) -> int:
-        """Through whose eyes this member looks at the table."""
-        return SPECTATOR if member.seat is None else member.seat
-
-    # -- stand-ins ---------------------------------------------------------------------------------
-    def attend(self) -> None:
-        """Somebody came or went in another worker."""
-        self._attend()
-        self.wake()
-
-    def _attend(self) -> None:
-        through_us = frozenset(each.member_id for each in self.watchers)
-        self.elsewhere.attended(through_us)
-        self.present = self._vigil.attend(through_us | self.elsewhere.members, self.room)
-        self._vigil.watch(self.live)
-        if self._automata is not None:
-            self._automata.pace = self._pace.of(self.room)
-            self._automata.staff(self._vigil.levels(self.room) if self.elsewhere.ours else {})
+    def _update_presence(self) -> None:
+        self.peers.announce_members(self.subscribers.members)
+        self.presence = self._timeouts.update(self.subscribers.members | self.peers.members, self.room)
+        self._timeouts.schedule(self.live)
+        if self._bots is not None:
+            self._bots.pace = self._delays.of(self.room)
+            self._bots.staff(self._timeouts.bot_levels(self.room) if self.peers.is_leader else {})
 
     def tick(self) -> None:
         """Time has passed."""
-        if self._stopped is None and self.elsewhere.ours and not self.elsewhere.deaf:
-            self._vigil.tick(self.room, self.live, self._automata)
-
-    @property
-    def ceremony(self) -> Ceremony | None:
-        """The ceremony of the deal, while one is held."""
-        return None if self._dealing is None else self._dealing.ceremony
-
-    def contribute(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
-        """A seat gives its part to the deal through this worker; too late, the seat counts as silent."""
-        if self.ceremony is not None and self.ceremony.match == match:
-            self.ceremony.take(match, seat, digest, contribution)
-            self.elsewhere.contributed(match, seat, digest, contribution)
+        if self._stopped_with is None and self.peers.is_leader and not self.peers.partitioned:
+            self._timeouts.tick(self.room, self.live, self._bots)
 
     # -- the room ----------------------------------------------------------------------------------
     async def refresh(self) -> bool:
-        """Look at the database again and tell everybody; False if the room is gone."""
-        # One after the other: whoever asks later never puts an older moment in the place of a newer one.
-        async with self._refreshing:
-            snapshot = await self._read()
+        """Reads the room again and wakes all connections; False if the room is gone."""
+        # One refresh at a time: an older snapshot never takes the place of a newer one.
+        async with self._refresh_lock:
+            snapshot = await read_room_by_id(self._runtime, self.room.id)
             if snapshot is None:
                 return False
-            live = await self._table_of(snapshot)
-            if self._stopped is None:
-                self._seat(snapshot, live)
-        self.chat_news += 1  # what was done may have left a notice
+            live = await self._load_table(snapshot)
+            if self._stopped_with is None:
+                self._apply(snapshot, live)
+        self.chat_version += 1  # the act may have left a notice
         self.wake()
         return True
 
     async def _changed(self) -> None:
-        """We changed the room: everybody is to see it, in other workers too."""
+        """This hub changed the room by itself; other workers have to read it too."""
         await self.refresh()
-        self.elsewhere.changed()
+        self.peers.announce_change()
 
-    async def _read(self) -> RoomSnapshot | None:
-        snapshot = await read_room(self._runtime, self.room.code)
-        if snapshot is None:
-            # The link may have been renewed a moment ago.
-            async with self._runtime.database.reading() as session:
-                asked = select(Room.code).where(Room.id == self.room.id, Room.closed_at.is_(None))
-                code = await session.scalar(asked)
-            snapshot = None if code is None else await read_room(self._runtime, code)
-        return snapshot
-
-    async def _table_of(self, room: RoomSnapshot) -> LiveTable | None:
-        """The table of the room's match; loaded if it is not here, or if it was lost."""
+    async def _load_table(self, room: RoomSnapshot) -> LiveTable | None:
+        """The table of the room's match; loaded if it is not in memory, or if it was lost."""
         if self.live is not None and self.live.match == room.match and not self.live.lost:
             return self.live
         if room.match is None or room.match_status == "dealing":
@@ -200,46 +160,45 @@ class RoomHub:
             return None  # ended before it was dealt
         live = await LiveTable.load(found, self._journal, self._runtime.clock)
         live.changed = self._table_changed
-        self.elsewhere.share(live)
-        live.timer = await clock_of(self._runtime, room)
+        self.peers.announce_answers_of(live)
+        live.timer = await load_clock(self._runtime, room)
         return live
 
-    def _seat(self, room: RoomSnapshot, live: LiveTable | None) -> None:
-        """Room, table, ceremony and bots change at one moment: nobody sees one without the others."""
+    def _apply(self, room: RoomSnapshot, live: LiveTable | None) -> None:
+        """Room, table, ceremony and bots change together, without an await in between."""
         self.room = room
         if live is not self.live:
             self._clear_table()
-            self._vigil.wait_anew()
+            self._timeouts.restart()
             if live is not None:
                 self.live = live
-                self._automata = BotPlayers(live, self._pace.bots, self.look_again, self._thinkers)
+                self._bots = BotPlayers(live, self._delays.bots, self.refresh_soon, self._search_pool)
         if room.match_status == "dealing" and room.match is not None:
-            self._begin_ceremony(room.match)
+            self._begin_dealing(room.match)
         else:
-            self._stop_ceremony()
+            self._stop_dealing()
         if self.live is not None and room.match_status == "abandoned":
             self.live.end()
-        self._attend()
+        self._update_presence()
 
     def _table_changed(self) -> None:
-        if self._stopped is not None or self.live is None:
+        if self._stopped_with is not None or self.live is None:
             return
         if self.live.timer is not None:
-            self._vigil.watch(self.live)
+            self._timeouts.schedule(self.live)
         self.wake()
-        if self._automata is not None:
-            self._automata.wake()
+        if self._bots is not None:
+            self._bots.wake()
         if self.live.over or self.live.lost:
-            # The match's status has changed with its last answer, or only the journal knows how it stands.
-            self.look_again()
+            # The last answer changed the match's status, or only the journal knows where the match stands.
+            self.refresh_soon()
 
-    def look_again(self) -> None:
-        """As soon as the database can be read."""
-        self._kept.keep(self._look_until_seen())
+    def refresh_soon(self) -> None:
+        """Refreshes in the background, as soon as the database can be read."""
+        self._tasks.start(self._refresh_until_read())
 
-    async def _look_until_seen(self) -> None:
-        """Nobody else would look: a table that is lost, over or just dealt must not stand still for ever."""
-        while self._stopped is None:
+    async def _refresh_until_read(self) -> None:
+        while self._stopped_with is None:
             try:
                 await self.refresh()
             except (SQLAlchemyError, OSError):
@@ -249,48 +208,60 @@ class RoomHub:
                 return
 
     def _clear_table(self) -> None:
-        if self._automata is not None:
-            self._automata.stop()
-        self.live = self._automata = None
+        if self._bots is not None:
+            self._bots.stop()
+        self.live = self._bots = None
 
     # -- the deal ----------------------------------------------------------------------------------
-    def _begin_ceremony(self, match: str) -> None:
+    @property
+    def ceremony(self) -> Ceremony | None:
+        """The ceremony of the deal, while it is under way."""
+        return None if self._dealing is None else self._dealing.ceremony
+
+    def contribute(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
+        """A seat gives its part to the deal through this worker; too late, the seat counts as silent."""
+        if self.ceremony is not None and self.ceremony.match == match:
+            self.ceremony.take(match, seat, digest, contribution)
+            self.peers.announce_contribution(match, seat, digest, contribution)
+
+    def _begin_dealing(self, match: str) -> None:
         if self._dealing is not None and self._dealing.match == match and not self._dealing.done:
             return
-        self._stop_ceremony()
+        self._stop_dealing()
         self._dealing = Dealing(
             match,
             self._runtime,
             self._journal,
-            self._pace.patience,
-            self._kept,
-            began=self.elsewhere.began,
+            self._delays.contribution_seconds,
+            self._tasks,
+            began=self.peers.add_contributions,
             wake=self.wake,
             dealt=self._dealt,
         )
 
-    def _stop_ceremony(self) -> None:
+    def _stop_dealing(self) -> None:
         if self._dealing is not None:
             self._dealing.stop()
         self._dealing = None
 
     async def _dealt(self) -> None:
         self._dealing = None
-        await self._look_until_seen()
-        self.elsewhere.changed()
+        await self._refresh_until_read()
+        self.peers.announce_change()
 
+    # -- the end -----------------------------------------------------------------------------------
     def stop(self, close_code: int) -> None:
-        self._stopped = close_code
+        self._stopped_with = close_code
         self._clear_table()
-        self._stop_ceremony()
-        for watcher in list(self.watchers):
-            watcher.close(close_code)
+        self._stop_dealing()
+        self.subscribers.close(close_code)
 
-    async def end(self) -> None:
-        """After `stop`: waits for what is still being done."""
-        await self._kept.end()
+    async def wait_stopped(self) -> None:
+        """After `stop`: returns when the background tasks are done."""
+        await self._tasks.wait()
 
     @property
     def busy(self) -> bool:
+        """Whether the room has to stay in memory."""
         dealing = self._dealing is not None and not self._dealing.done
-        return bool(self.watchers) or dealing or (self._automata is not None and self._automata.thinking)
+        return len(self.subscribers) > 0 or dealing or (self._bots is not None and self._bots.thinking)

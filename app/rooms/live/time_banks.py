@@ -1,4 +1,4 @@
-"""Banks of time: what a match's clock has to remember when the server starts again."""
+"""Time banks: what is left of each seat's spare time, kept for the next start of the server."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from app.rooms.snapshot import RoomSnapshot
 from app.tables.clock import RATES, TableClock
 
 
-async def clock_of(runtime: Runtime, room: RoomSnapshot) -> TableClock | None:
-    """The clock of the room's match as it stands; None if it has none."""
+async def load_clock(runtime: Runtime, room: RoomSnapshot) -> TableClock | None:
+    """The clock of the room's match as it stands; None if the room has none."""
     if room.timing == "none":
         return None
     rate = RATES[room.timing]
@@ -22,7 +22,6 @@ async def clock_of(runtime: Runtime, room: RoomSnapshot) -> TableClock | None:
     return TableClock(rate, banks or [rate.bank] * room.seats)
 
 
-async def keep_banks(runtime: Runtime, match: str, banks: Sequence[int]) -> None:
-    """Writes down what is left."""
+async def save_banks(runtime: Runtime, match: str, banks: Sequence[int]) -> None:
     async with runtime.database.writing() as session:
         await session.execute(update(Match).where(Match.id == match).values(banks=list(banks)))

@@ -35,9 +35,9 @@ async def readyz(request: Request) -> Response:
     except (SQLAlchemyError, OSError):
         log.exception("the database does not answer")
         return PlainTextResponse("the database does not answer", 503)
-    neighbours = services_of(request).hubs.neighbours
-    deaf = neighbours is not None and not neighbours.bus.well
-    return PlainTextResponse("ready, but the bus does not answer" if deaf else "ready")
+    cluster = services_of(request).hubs.cluster
+    alone = cluster is not None and not cluster.bus.is_connected
+    return PlainTextResponse("ready, but the bus does not answer" if alone else "ready")
 
 
 async def metrics(request: Request) -> Response:
@@ -56,7 +56,7 @@ def figures(hubs: Hubs) -> CollectorRegistry:
     rooms = Gauge("culprit_rooms_in_memory", "Rooms that this process has in memory.", registry=registry)
     rooms.set_function(lambda: hubs.count)
     bus = Gauge("culprit_bus", "1 while this worker hears the others, or there are none.", registry=registry)
-    bus.set_function(lambda: hubs.neighbours is None or hubs.neighbours.bus.well)
+    bus.set_function(lambda: hubs.cluster is None or hubs.cluster.bus.is_connected)
     commits = Gauge("culprit_journal_commits", "Groups of answers committed so far.", registry=registry)
     commits.set_function(lambda: hubs.journal.commits)
     return registry

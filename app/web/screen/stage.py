@@ -69,7 +69,7 @@ class Company:
 
     def still(self, hub: RoomHub) -> bool:
         """Whether nothing it was made from has changed."""
-        return self.room is hub.room and self.live is hub.live and self.present is hub.present
+        return self.room is hub.room and self.live is hub.live and self.present is hub.presence
 
 
 def company_of(hub: RoomHub, me: MemberSnapshot, links: Links) -> Company:
@@ -80,7 +80,7 @@ def company_of(hub: RoomHub, me: MemberSnapshot, links: Links) -> Company:
     return Company(
         room=room,
         live=live,
-        present=hub.present,
+        present=hub.presence,
         players=players_of(hub),
         menu=menu_region(hub, me, links.address, links.invitation),
         guide=guide_region(room.game, links.address(f"/rules/{room.game}")),
@@ -111,7 +111,7 @@ def players_of(hub: RoomHub) -> tuple[Player, ...]:
         else:
             bot = member.bot is not None
             here = bot or hub.is_present(member.id)
-            gone = None if here else Gone(member.stand_in, hub.present.until.get(member.id))
+            gone = None if here else Gone(member.stand_in, hub.presence.stand_in_at.get(member.id))
             players.append(Player(member.name, member.colour, bot, gone))
     return tuple(players)
 

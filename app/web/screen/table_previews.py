@@ -115,7 +115,7 @@ class TablePreviews:
                 return None
             table = load(GAMES[found.game], msgspec.json.decode(found.state))
             # Where all rooms are in one process, nobody is at a table that is not in its memory.
-            gone = Gone(False, None) if self._hubs.neighbours is None else None
+            gone = Gone(False, None) if self._hubs.cluster is None else None
             players = [
                 Player(one["name"], one["colour"], bool(one["bot"]), None if one["bot"] else gone)
                 for one in found.players

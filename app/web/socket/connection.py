@@ -41,7 +41,7 @@ class Connection:
         self.member_id = member_id
         self.known = known  # whether the key they came with still opens this seat
         self.stuck = False  # the other side takes nothing any more
-        self._doubted = False
+        self._reauthorise = False
         self._hub = hub
         self._frames = frames
         self._send = send
@@ -72,8 +72,8 @@ class Connection:
             self._close_code = code
         self._awake.set()
 
-    def doubt(self) -> None:
-        self._doubted = True
+    def reauthorise(self) -> None:
+        self._reauthorise = True
         self._awake.set()
 
     def tick(self) -> None:
@@ -99,8 +99,8 @@ class Connection:
             self._awake.clear()
             while self._mail:
                 await self._send_text(self._mail.popleft())
-            if self._doubted and self._close_code is None:
-                self._doubted = False
+            if self._reauthorise and self._close_code is None:
+                self._reauthorise = False
                 if not await self.known():
                     self.close(close_codes.OPENED_ELSEWHERE)
             if self._close_code is None:

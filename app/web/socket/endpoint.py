@@ -106,7 +106,7 @@ class Sockets:
 
     async def _serve(self, hub: RoomHub, connection: Connection, receive: Receive) -> None:
         self._open.add(connection)
-        hub.enter(connection)
+        hub.subscribe(connection)
         writing: asyncio.Task[None] | None = None
         try:
             # From here on it is closed when the seat moves to another device; it may have moved on the way.
@@ -123,7 +123,7 @@ class Sockets:
             if writing is not None:
                 writing.cancel()
             self._open.discard(connection)
-            hub.leave(connection)
+            hub.unsubscribe(connection)
 
     async def _read(self, doors: Dispatcher, connection: Connection, receive: Receive) -> None:
         messages, refused = self._limits.messages.new_bucket(), 0

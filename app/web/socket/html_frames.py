@@ -51,7 +51,7 @@ class HtmlFrames:
             frame = await self._whole(screen, me)
         else:
             frame = "" if screen is self._shown else self._changes(screen)
-            if self._chat_news != hub.chat_news:
+            if self._chat_news != hub.chat_version:
                 frame += await self._chat_more(me)
         if frame:
             messages.append(frame)
@@ -93,7 +93,7 @@ class HtmlFrames:
         return as_fragment(html)
 
     async def _stage_html(self, screen: Screen, me: MemberSnapshot) -> str:
-        self._chat_news = self._hub.chat_news
+        self._chat_news = self._hub.chat_version
         lines = await self._chat.last(self._hub.room.id, reader_of(self._hub, me), CHAT_LINES)
         self._remember(lines)
         log = self._log.whole(screen.log, screen.players, self._renderer)
@@ -101,7 +101,7 @@ class HtmlFrames:
         return stage_html(screen, self._renderer, self._hub.room.game, log, chat)
 
     async def _chat_more(self, me: MemberSnapshot) -> str:
-        self._chat_news = self._hub.chat_news
+        self._chat_news = self._hub.chat_version
         reader = reader_of(self._hub, me)
         lines = await self._chat.after(self._hub.room.id, reader, self._chat_cursor, CHAT_LINES)
         self._remember(lines)

@@ -29,8 +29,8 @@ class JsonFrames:
     async def news(self, me: MemberSnapshot) -> list[str]:
         hub = self._hub
         messages = []
-        if self._told is not hub.room or self._present is not hub.present:
-            self._told, self._present = hub.room, hub.present
+        if self._told is not hub.room or self._present is not hub.presence:
+            self._told, self._present = hub.room, hub.presence
             room = encode(room_message(hub, me))
             if room != self._room:
                 self._room = room
@@ -48,13 +48,13 @@ class JsonFrames:
             if view != self._view:
                 self._view = view
                 messages.append(view.decode())
-        if self._chat_news != hub.chat_news:
+        if self._chat_news != hub.chat_version:
             messages += await self._chat_more(me)
         return messages
 
     async def _chat_more(self, me: MemberSnapshot) -> list[str]:
         first = self._chat_news < 0
-        self._chat_news = self._hub.chat_news
+        self._chat_news = self._hub.chat_version
         reader, room_id = reader_of(self._hub, me), self._hub.room.id
         if first:
             lines = await self._chat.last(room_id, reader, CHAT_LINES)
@@ -92,7 +92,7 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
                 "bot": member.bot,
                 "here": member.bot is not None or hub.is_present(member.id),
                 "stand_in": member.stand_in and not hub.is_present(member.id),
-                "until": hub.present.until.get(member.id),
+                "until": hub.presence.stand_in_at.get(member.id),
             }
             for member in room.members
         ],

@@ -28,8 +28,8 @@ def moments(setting: Setting, number: int, most: int = MOST_QUESTIONS) -> Observ
 
     async def observe() -> Observed:
         observed = Observed()
-        pace = Delays(patience=600.0, bots=(MOMENT, MOMENT))
-        async with opened(setting, number, [0], bots=setting.seats - 1, pace=pace) as world:
+        delays = Delays(contribution_seconds=600.0, bots=(MOMENT, MOMENT))
+        async with opened(setting, number, [0], bots=setting.seats - 1, delays=delays) as world:
             if world.live.n:
                 observed.findings.append("an automatic answer came at once after the deal")
             for _ in range(most):

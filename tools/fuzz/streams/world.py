@@ -208,7 +208,7 @@ async def opened(
     number: int,
     browsers: Collection[int] = (),
     bots: int = 0,
-    pace: Delays | None = None,
+    delays: Delays | None = None,
 ) -> AsyncIterator[World]:
     """A world of this number, with cards on the table."""
     clock = Clock()
@@ -218,7 +218,7 @@ async def opened(
             Settings(data=Path(folder), secret_key=SecretStr(KEY)),
             clock=clock,
             random=Oddments(number),
-            pace=pace or Delays(patience=600.0),
+            delays=delays or Delays(contribution_seconds=600.0),
             limits=Limits.unlimited(),
         )
         async with app.router.lifespan_context(app):
