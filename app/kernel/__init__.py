@@ -10,6 +10,7 @@ from app.kernel.eyes import Eyes
 from app.kernel.fields import Private, Public, Secret
 from app.kernel.game import Game
 from app.kernel.opening import open_up
+from app.kernel.operands import CARD, DECLINES, FLAG, NUMBER, SEAT, WORD, Kind, Kinds, Operands
 from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
 from app.kernel.redealing import imagine, redeal
 from app.kernel.save import dump, load, replay
@@ -18,18 +19,27 @@ from app.kernel.view import Projector, View, project
 
 __all__ = [
     "BOX",
+    "CARD",
+    "DECLINES",
     "EVERYONE",
+    "FLAG",
     "LET",
     "NOBODY",
+    "NUMBER",
     "OWNER",
+    "SEAT",
     "SPECTATOR",
+    "WORD",
     "Ask",
     "Choice",
     "Eyes",
     "Face",
     "Game",
     "IllegalChoice",
+    "Kind",
+    "Kinds",
     "Offer",
+    "Operands",
     "Outcome",
     "Private",
     "Projector",

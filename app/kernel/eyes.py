@@ -36,7 +36,8 @@ class Eyes:
         shown = [other for other in pile if t.seen[other] >> self.viewer & 1]
         return spot(place, shown.index(card)) if card in shown else spot(place)
 
-    def chair(self, seat: int) -> str:
+    def seat(self, seat: int) -> str:
+        """A player as a place."""
         return f"seat:{seat}"
 
     def size(self, zone: str, owner: int = 0) -> int:
@@ -50,11 +51,11 @@ class Eyes:
         assert not self._t.ZONES[zone].loose, zone
         return self.name(self._t.piles[zone, owner][index])
 
-    def variant(self, option: str) -> Any:  # Any: the game knows the types it declared
-        """A table option."""
-        return getattr(self._t.options, option)
+    @property
+    def table_options(self) -> Any:  # Any: the Options record of the game at hand
+        return self._t.options
 
-    def public(self, field: str) -> Any:
+    def public(self, field: str) -> Any:  # Any: the game knows the types it declared
         assert self._t.FIELDS[field] == fields.PUBLIC, field
         return getattr(self._t, field)
 

@@ -6,23 +6,34 @@ may be answered, what follows, and the words. Words get eyes, never the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
+from app.kernel.eyes import Eyes
+from app.kernel.operands import DECLINES, Kinds, Operands, Verbs
 from app.kernel.table import Choice, Table
 
-if TYPE_CHECKING:
-    from app.kernel.eyes import Eyes
-
 T = TypeVar("T", bound=Table)
-Q = TypeVar("Q")
+Q = TypeVar("Q", bound="Question[Any]")  # Any: of whatever table
 LET: Choice = ("let",)
 
 
 @dataclass_transform(frozen_default=True)
-def question(cls: type[Q]) -> type[Q]:
-    """Every question is an immutable record of what it needs to remember."""
-    return dataclass(frozen=True, slots=True)(cls)
+def question(verbs: Verbs) -> Callable[[type[Q]], type[Q]]:
+    """Every question is an immutable record of what it needs to remember.
+
+    `verbs` says what its choices are about: see operands.py. That `let` declines is known of all.
+    """
+    if not isinstance(verbs, Mapping):
+        raise TypeError(f"{verbs.__name__}: say what its choices are about, @question({{verb: operands}})")
+
+    def record(cls: type[Q]) -> type[Q]:
+        made = dataclass(frozen=True, slots=True)(cls)
+        made.verbs = {LET[0]: DECLINES, **verbs}
+        return made
+
+    return record
 
 
 class Question(Generic[T]):
@@ -31,6 +42,7 @@ class Question(Generic[T]):
     __slots__ = ()
     doing: ClassVar[str] = "choose"  # what onlookers read: "waiting for Ann to {doing}"
     told: ClassVar[bool] = False  # whether all see who has answered: only where there is nothing to choose
+    verbs: ClassVar[Verbs]
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -47,17 +59,25 @@ class Question(Generic[T]):
     def prompt(self, eyes: Eyes) -> str:
         raise NotImplementedError
 
+    def about(self, eyes: Eyes) -> Operands:
+        """What the prompt speaks of, by name, for those who do not read words."""
+        return {}
+
+    def kinds(self, choice: Choice) -> Kinds:
+        """What follows the verb of this choice, where that is not always the same."""
+        return self.verbs[choice[0]]
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         """The words on the button. A choice about cards or seats needs words of its own."""
         (verb,) = choice
         return str(verb).capitalize()
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        """Where the choice belongs (`eyes.place(card)`, `eyes.chair(seat)`): that is then the button."""
+        """Where a choice belongs that names neither card nor seat: what is there is then the button."""
         return None
 
 
-@question
+@dataclass(frozen=True, slots=True)
 class Ask(Question[T]):
     """One seat must choose."""
 
@@ -76,7 +96,7 @@ class Ask(Question[T]):
         return True
 
 
-@question
+@dataclass(frozen=True, slots=True)
 class Offer(Question[T]):
     """Several seats may accept, in secret; option 0 declines. The first in `seats` who accepts has it."""
 
@@ -118,7 +138,7 @@ class Offer(Question[T]):
         return True
 
 
-@question
+@dataclass(frozen=True, slots=True)
 class Sealed(Question[T]):
     """All answer in secret; nothing happens until all have, then everything at once."""
 

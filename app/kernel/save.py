@@ -15,14 +15,14 @@ from app.kernel.game import Game
 from app.kernel.log import Faded, Line
 from app.kernel.questions import Question
 from app.kernel.table import Choice, Step, Table
-from app.kernel.view import variant
+from app.kernel.view import table_options
 
 
 def dump(t: Table) -> dict[str, Any]:
     """The whole table, apart from it. Steps and questions are saved by name."""
     return {
         "game": t.GAME,
-        "options": variant(t.options).copy(),
+        "options": table_options(t.options).copy(),
         "chance": [t.chance.key.hex(), t.chance.drawn],
         "seats": t.seats,
         "faces": t.faces,

@@ -17,8 +17,9 @@ from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
 from app.kernel.door import standing
 from app.kernel.eyes import Eyes
 from app.kernel.log import legible, read
+from app.kernel.operands import DECLINES, Operands, first_place, named
 from app.kernel.questions import Question
-from app.kernel.table import Table
+from app.kernel.table import Choice, Table
 
 _ALL_SEE = {EVERYONE}
 Piles = dict[str, list[str]]
@@ -29,6 +30,8 @@ OUTSIDER = 31  # somebody no audience names: he sees what everybody sees, and no
 class Option(TypedDict):
     n: int
     verb: str
+    operands: Operands
+    declines: bool  # nothing is done by it
     label: str
     place: str | None
 
@@ -36,6 +39,7 @@ class Option(TypedDict):
 class Asking(TypedDict):
     kind: str
     doing: str
+    about: Operands  # for those who are asked
 
 
 class Ending(TypedDict):
@@ -51,7 +55,7 @@ class View(TypedDict):
     game: str
     seat: int | None
     seats: int
-    variant: dict[str, Any]  # Any: the table's options as the game declared them
+    table_options: dict[str, Any]  # Any: as the game declared them
     waiting: list[int]
     asking: Asking | None
     prompt: str
@@ -91,14 +95,14 @@ class Projector:
         "_steady",
         "_steady_before",
         "_t",
+        "_table_options",
         "_told",
-        "_variant",
         "_whole",
     )
 
     def __init__(self, t: Table, before: Projector | None = None) -> None:
         self._t = t
-        self._variant = variant(t.options)
+        self._table_options = table_options(t.options)
         self._public = {
             name: fields.apart(getattr(t, name))
             for name, audience in t.FIELDS.items()
@@ -119,7 +123,7 @@ class Projector:
             "game": t.GAME,
             "seat": viewer if seated else None,
             "seats": t.seats,
-            "variant": self._variant,
+            "table_options": self._table_options,
             "waiting": [],
             "asking": None,
             "prompt": "",
@@ -235,7 +239,8 @@ class Projector:
     # -- the question ----------------------------------------------------------------------------
     def _ask(self, view: View, question: Question[Any], viewer: int) -> None:
         t, asked = self._t, question.asked
-        view["asking"] = {"kind": type(question).__name__, "doing": question.doing}
+        asking: Asking = {"kind": type(question).__name__, "doing": question.doing, "about": {}}
+        view["asking"] = asking
         # Who else has answered is nobody's business until the question is settled, unless it is told to all.
         view["waiting"] = [
             seat for seat in asked if seat not in t.sealed or (seat != viewer and not question.told)
@@ -247,15 +252,23 @@ class Projector:
             view["answered"] = question.label(eyes, t.sealed[viewer])
             return
         view["prompt"] = question.prompt(eyes)
+        asking["about"] = question.about(eyes)
         view["options"] = [
-            {
-                "n": n,
-                "verb": choice[0],
-                "label": question.label(eyes, choice),
-                "place": question.place(eyes, choice),
-            }
-            for n, choice in enumerate(question.options(t, viewer))
+            _option(question, eyes, n, choice) for n, choice in enumerate(question.options(t, viewer))
         ]
+
+
+def _option(question: Question[Any], eyes: Eyes, n: int, choice: Choice) -> Option:
+    kinds = question.kinds(choice)
+    operands = named(eyes, kinds, choice[1:])
+    return {
+        "n": n,
+        "verb": choice[0],
+        "operands": operands,
+        "declines": kinds is DECLINES,
+        "label": question.label(eyes, choice),
+        "place": first_place(operands) or question.place(eyes, choice),
+    }
 
 
 def _changed(before: Table, t: Table) -> set[Place]:
@@ -282,7 +295,7 @@ def _hidden(card: str) -> str:
 
 
 @cache
-def variant(options: Any) -> dict[str, Any]:  # Any: the frozen Options record of the game at hand
+def table_options(options: Any) -> dict[str, Any]:  # Any: the frozen Options record of the game at hand
     """The table's options as plain data."""
     return asdict(options)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.blame.table import Blame
-from app.kernel import Choice, Eyes, Offer, Question, do
+from app.kernel import NUMBER, Choice, Eyes, Offer, Question, do
 from tests.contract.planting import BLAME, Patch, Rule, after, top, wrap
 from tools.smugglers import BADGE, Smugglers, Turn
 
@@ -80,6 +80,21 @@ def a_label_holds_the_number_of_a_card(patch: Patch) -> None:
 
 def a_place_is_the_number_of_a_card(patch: Patch) -> None:
     patch.setattr(Eyes, "place", lambda eyes, card: f"hand:{eyes.viewer}:{card}")
+
+
+def an_operand_is_the_number_of_a_card(patch: Patch) -> None:
+    question: Any = BLAME.vocabulary["PlayOrStop"]
+    patch.setattr(question, "verbs", {**question.verbs, "play": {"card": NUMBER}})
+
+
+def an_operand_is_not_told(patch: Patch) -> None:
+    question: Any = BLAME.vocabulary["Accuse"]
+    patch.setattr(question, "verbs", {"accuse": {}})
+
+
+def an_operand_is_a_place_that_is_nowhere(patch: Patch) -> None:
+    question: Any = BLAME.vocabulary["Accuse"]
+    patch.setattr(question, "verbs", {"accuse": {"rival": lambda eyes, seat: f"role:{seat}:9"}})
 
 
 def options_are_sorted_by_number(patch: Patch) -> None:

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from app.kernel import (
+    CARD,
+    DECLINES,
     EVERYONE,
     NOBODY,
     OWNER,
+    SEAT,
     Ask,
     Choice,
     Eyes,
     Face,
     Game,
     Offer,
+    Operands,
     Outcome,
     Public,
     Question,
@@ -86,7 +90,7 @@ def end(t: Small) -> None:
     t.finish(Outcome([0]))
 
 
-@question
+@question({"pick": {"card": CARD}, "pass": DECLINES, "end": {}, "again": {}})
 class Pick(Ask[Small]):
     doing = "pick"
 
@@ -104,18 +108,18 @@ class Pick(Ask[Small]):
     def prompt(self, eyes: Eyes) -> str:
         return "Pick."
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"held": eyes.size("hand", self.seat)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Pick {eyes.name(choice[1])}" if choice[0] == "pick" else Ask.label(self, eyes, choice)
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1]) if choice[0] == "pick" else None
 
 
 def next_pick(t: Small, seat: int) -> None:
     t.then(Pick(t.left_of(seat)))
 
 
-@question
+@question({"grab": {}, "miss": {}})
 class Grab(Offer[Small]):
     """Whoever grabs first in order has it; `("miss",)` opens it again to those who did not."""
 
@@ -137,7 +141,7 @@ class Grab(Offer[Small]):
         return "Grab it?"
 
 
-@question
+@question({"vote": {"rival": SEAT}})
 class Vote(Sealed[Small]):
     doing = "vote"
 

@@ -6,7 +6,26 @@ from itertools import permutations
 
 import pytest
 
-from app.kernel import LET, SPECTATOR, Choice, IllegalChoice, options, play, project, standing, waiting
+from app.kernel import (
+    CARD,
+    FLAG,
+    LET,
+    NUMBER,
+    SEAT,
+    SPECTATOR,
+    WORD,
+    Ask,
+    Choice,
+    Eyes,
+    IllegalChoice,
+    options,
+    play,
+    project,
+    question,
+    standing,
+    waiting,
+)
+from app.kernel.operands import first_place, named
 from tests.kernel.small import Grab, Pick, Small, Vote, card, small
 
 A = card("a")
@@ -196,3 +215,58 @@ def test_a_question_is_a_value() -> None:
     assert len({Vote((0, 1)), Grab((0, 1)), Vote((0, 1))}) == 2
     with pytest.raises(AttributeError):
         Pick(0).seat = 1  # type: ignore[misc]
+
+
+# -- what choices are about ------------------------------------------------------------------------
+def test_a_question_that_does_not_say_what_its_choices_are_about_is_refused() -> None:
+    with pytest.raises(TypeError, match="Mute: say what its choices are about"):
+
+        @question  # type: ignore[arg-type]
+        class Mute(Ask[Small]):
+            pass
+
+
+def test_cards_and_seats_are_told_as_places_and_the_rest_as_it_is() -> None:
+    t = small(hand_1="ab")
+    kinds = {"card": CARD, "rival": SEAT, "by": NUMBER, "suit": WORD, "truth": FLAG}
+    told = named(Eyes(t, 1), kinds, (card("b"), 2, 7, "wits", "true"))
+    assert told == {"card": "hand:1:1", "rival": "seat:2", "by": 7, "suit": "wits", "truth": True}
+    assert first_place(told) == "hand:1:1"
+
+
+def test_a_card_lost_in_a_rivals_hand_is_told_as_the_hand() -> None:
+    assert named(Eyes(small(hand_1="ab"), 0), {"card": CARD}, (A,)) == {"card": "hand:1"}
+
+
+def test_what_may_be_left_out_stands_last_and_is_not_told() -> None:
+    assert named(Eyes(small(), 0), {"kind": WORD, "truth": FLAG}, ("hook",)) == {"kind": "hook"}
+
+
+def test_a_choice_that_names_no_place_belongs_where_its_question_says() -> None:
+    assert first_place({"pair": "wits", "by": 3}) is None
+    t = small(Lift(0))
+    assert [option["place"] for option in project(t, 0)["options"]] == ["deck:0"]
+
+
+def test_a_word_is_no_place() -> None:
+    with pytest.raises(AssertionError):
+        named(Eyes(small(), 0), {"word": WORD}, ("hand:0",))
+
+
+def test_letting_it_pass_declines_in_every_question() -> None:
+    declines = {option["verb"]: option["declines"] for option in project(small(Grab((1, 2))), 1)["options"]}
+    assert declines == {"let": True, "grab": False, "miss": False}
+
+
+@question({"lift": {}})
+class Lift(Ask[Small]):
+    """A choice that belongs to a pile."""
+
+    def options(self, t: Small, seat: int) -> list[Choice]:
+        return [("lift",)]
+
+    def prompt(self, eyes: Eyes) -> str:
+        return "Lift."
+
+    def place(self, eyes: Eyes, choice: Choice) -> str | None:
+        return "deck:0"

@@ -16,15 +16,23 @@ def test_a_view_has_all_its_parts() -> None:
     view = project(t, 1)
     assert view["game"] == "small"
     assert (view["seat"], view["seats"]) == (1, 3)
-    assert view["variant"] == {"long": False, "names": ("Ann", "Bob")}
+    assert view["table_options"] == {"long": False, "names": ("Ann", "Bob")}
     assert view["waiting"] == [1]
-    assert view["asking"] == {"kind": "Pick", "doing": "pick"}
+    assert view["asking"] == {"kind": "Pick", "doing": "pick", "about": {"held": 1}}
     assert view["prompt"] == "Pick."
+    nothing: dict[str, object] = {"operands": {}, "place": None}
     assert view["options"] == [
-        {"n": 0, "verb": "pick", "label": "Pick Red A", "place": "hand:1:0"},
-        {"n": 1, "verb": "pass", "label": "Pass", "place": None},
-        {"n": 2, "verb": "end", "label": "End", "place": None},
-        {"n": 3, "verb": "again", "label": "Again", "place": None},
+        {
+            "n": 0,
+            "verb": "pick",
+            "operands": {"card": "hand:1:0"},
+            "declines": False,
+            "label": "Pick Red A",
+            "place": "hand:1:0",
+        },
+        {"n": 1, "verb": "pass", "declines": True, "label": "Pass", **nothing},
+        {"n": 2, "verb": "end", "declines": False, "label": "End", **nothing},
+        {"n": 3, "verb": "again", "declines": False, "label": "Again", **nothing},
     ]
     assert view["answered"] is None
     assert view["public"] == {"happened": []}
@@ -36,7 +44,7 @@ def test_who_is_not_asked_sees_what_is_asked_and_of_whom() -> None:
     t = small(Pick(1), hand_1="a")
     for viewer in (0, 2, SPECTATOR):
         view = project(t, viewer)
-        assert view["asking"] == {"kind": "Pick", "doing": "pick"}
+        assert view["asking"] == {"kind": "Pick", "doing": "pick", "about": {}}
         assert view["waiting"] == [1]
         assert view["prompt"] == ""
         assert view["options"] == []
@@ -141,7 +149,7 @@ def test_eyes_see_numbers_and_the_top_of_piles() -> None:
     assert eyes.size("hand", 1) == 2
     assert eyes.top("open") == "Blue X"
     assert eyes.top("hand", 1) == "a red card"
-    assert eyes.chair(2) == "seat:2"
+    assert eyes.seat(2) == "seat:2"
 
 
 def test_eyes_name_the_card_at_a_place_unless_the_order_is_nobodys_business() -> None:

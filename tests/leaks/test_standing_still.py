@@ -10,7 +10,7 @@ import pytest
 
 from app.bots import STAND_IN
 from app.games import GAMES
-from app.kernel import LET, Offer, options, project, standing, waiting
+from app.kernel import LET, Eyes, Offer, options, project, standing, waiting
 from app.rooms.live.delays import Delays
 from tests.leaks.finders import walks
 from tests.leaks.stream_finders import usual
@@ -95,4 +95,9 @@ def test_onlookers_cannot_tell_who_has_nothing_to_give(game: str) -> None:
             for viewer in range(t.seats):
                 view, answered = project(t, viewer), viewer in t.sealed
                 assert view["waiting"] == [seat for seat in question.seats if seat != viewer or not answered]
-                assert view["asking"] == {"kind": type(question).__name__, "doing": question.doing}
+                decides = viewer in question.seats and not answered
+                assert view["asking"] == {
+                    "kind": type(question).__name__,
+                    "doing": question.doing,
+                    "about": question.about(Eyes(t, viewer)) if decides else {},
+                }

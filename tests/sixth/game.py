@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.kernel import (
+    CARD,
     EVERYONE,
     NOBODY,
     OWNER,
@@ -69,7 +70,7 @@ def next_bite(t: Crumbs) -> None:
         t.then(Lay(tuple(range(t.seats))), do(next_bite))
 
 
-@question
+@question({"lay": {"card": CARD}})
 class Lay(Sealed[Crumbs]):
     doing = "lay a slice"
 
@@ -92,6 +93,3 @@ class Lay(Sealed[Crumbs]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Lay {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])

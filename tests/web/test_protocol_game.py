@@ -319,7 +319,7 @@ def test_back_in_the_lobby_other_rules_can_be_chosen(wire: Wire) -> None:
         assert changed["seats"] == 2
         ann.send(type="start")
         deal(programs)
-        assert ann.view["variant"]["powers"] is True
+        assert ann.view["table_options"]["powers"] is True
 
 
 def test_a_game_that_is_ended_before_the_deal_leads_back_to_the_lobby(wire: Wire) -> None:

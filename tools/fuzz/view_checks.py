@@ -5,13 +5,36 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
-from app.kernel import BOX, SPECTATOR, Projector, Table, View, options, outcome, project, standing, waiting
+from app.kernel import (
+    BOX,
+    SPECTATOR,
+    Operands,
+    Projector,
+    Table,
+    View,
+    options,
+    outcome,
+    project,
+    standing,
+    waiting,
+)
 from tools.fuzz.walks import Walk, viewers
 
 ALWAYS = {"seat", "waiting", "prompt", "options", "log", "outcome"}  # what programs outside rely on
-PARTS = ALWAYS | {"game", "seats", "asking", "answered", "piles", "public", "private", "moved", "variant"}
+PARTS = ALWAYS | {
+    "game",
+    "seats",
+    "asking",
+    "answered",
+    "piles",
+    "public",
+    "private",
+    "moved",
+    "table_options",
+}
 LOOKS = 0.8  # how often a viewer looks at the table
 TOKEN = re.compile(r"\{(.*?)\}")
 
@@ -21,7 +44,8 @@ def shape(walk: Walk) -> Iterator[str]:
     for t in (walk.tables[at] for at in walk.moments):
         for viewer in viewers(t):
             view = project(t, viewer)
-            for fault in (*plainness(view), *parts(t, viewer, view), *places(t, view), *texts(t, view)):
+            told = (parts(t, viewer, view), operands(t, viewer, view), places(t, view), texts(t, view))
+            for fault in (*plainness(view), *chain.from_iterable(told)):
                 yield f"to {viewer}: {fault}"
 
 
@@ -85,6 +109,28 @@ def parts(t: Table, viewer: int, view: View) -> Iterator[str]:
         yield f"somebody who only watches has {view['private']}"
     if (view["outcome"] is None) != (outcome(t) is None):
         yield f"the outcome is {view['outcome']}"
+
+
+def operands(t: Table, viewer: int, view: View) -> Iterator[str]:
+    """Every operand of a choice is told; so no two options are alike to one who cannot read."""
+    told = set()
+    for option, choice in zip(view["options"], options(t, viewer), strict=True):
+        if len(option["operands"]) != len(choice) - 1:
+            yield f"{choice[0]} takes {len(choice) - 1} operands, and {option['operands']} are told"
+        yield from operand_places(view, option["operands"])
+        told.add((option["verb"], tuple(option["operands"].items()), option["place"]))
+    if len(told) < len(view["options"]):
+        yield f"of {len(view['options'])} options only {len(told)} can be told apart"
+    if view["asking"] is not None:
+        yield from operand_places(view, view["asking"]["about"])
+        if view["asking"]["about"] and not view["options"]:
+            yield f"one who is not asked is told what it is about: {view['asking']['about']}"
+
+
+def operand_places(view: View, told: Operands) -> Iterator[str]:
+    for name, operand in told.items():
+        if isinstance(operand, str) and ":" in operand and not _exists(view, operand):
+            yield f"{name} is {operand}, which is nowhere"
 
 
 def places(t: Table, view: View) -> Iterator[str]:

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from app.kernel import EVERYONE, Ask, Choice, Eyes, Offer, Outcome, Sealed, do, only, question, who
+from app.kernel import (
+    CARD,
+    DECLINES,
+    EVERYONE,
+    SEAT,
+    Ask,
+    Choice,
+    Eyes,
+    Offer,
+    Outcome,
+    Sealed,
+    do,
+    only,
+    question,
+    who,
+)
 from tools.smugglers.table import BADGE, GOODS, GUN, TIDES, Smugglers
 
 HAND_DEALT = 3
@@ -21,7 +36,7 @@ def begin(t: Smugglers) -> None:
     t.then(Turn(0))
 
 
-@question
+@question({"load": {"card": CARD}, "draw": {}, "peek": {"rival": SEAT}, "check": {"rival": SEAT}, "wash": {}})
 class Turn(Ask[Smugglers]):
     doing = "trade"
 
@@ -71,16 +86,8 @@ class Turn(Ask[Smugglers]):
                 return f"{verb.capitalize()} {who(rival)}"
         return Ask.label(self, eyes, choice)
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        match choice:
-            case ("load", card):
-                return eyes.place(card)
-            case (_, rival):
-                return eyes.chair(rival)
-        return None
 
-
-@question
+@question({"inspect": {"card": CARD}})
 class Inspect(Offer[Smugglers]):
     """Whoever shows a badge looks into the crate. Nothing but a gun ends it: otherwise the next may."""
 
@@ -114,11 +121,8 @@ class Inspect(Offer[Smugglers]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Show {eyes.name(choice[1])}" if choice[0] == "inspect" else Offer.label(self, eyes, choice)
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1]) if choice[0] == "inspect" else None
 
-
-@question
+@question({"keep": DECLINES, "toss": {"card": CARD}})
 class Toss(Sealed[Smugglers]):
     doing = "toss a card or keep it"
 

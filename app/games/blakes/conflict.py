@@ -6,12 +6,14 @@ from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import ASSAULT, LIFE, SKIN, STATS, WIT, Character
 from app.games.blakes.effects import KINDS
 from app.games.blakes.ending import change_esteem, fall
-from app.games.blakes.playing import blake_words, lay, play_label, playable
+from app.games.blakes.playing import BLAKE, PLAY, Playing, blake_place, blake_words, lay, play_label, playable
 from app.games.blakes.stats import Sheet, parts_words
 from app.games.blakes.table import NONE_YET, Blakes
-from app.kernel import LET, Ask, Choice, Eyes, Offer, do, question
+from app.kernel import Ask, Choice, Eyes, Offer, Operands, do, question
 
 COMPARED = {"assault": (ASSAULT, SKIN), "wits": (WIT, WIT)}  # of the attacker, of the defender
+ATTACKS = {kind: {"target": BLAKE} for kind in KINDS}
+UNITE: Choice = ("unite",)  # K30: one's two Blakes
 TOWARDS = {"assault": "on", "wits": "with"}
 
 
@@ -39,7 +41,7 @@ def declare(t: Blakes, blake: int, target: int, kind: str) -> None:
     t.then(do(clash, t.owner(blake)))
 
 
-@question
+@question({"send": {"blake": BLAKE}, "unite": {"blake": BLAKE}})
 class Attacker(Ask[Blakes]):
     """K27: target and kind are declared; which Blake attacks? K30: with Blunder Twin Powers, or without."""
 
@@ -61,13 +63,13 @@ class Attacker(Ask[Blakes]):
         attack = f"{KINDS[self.kind]} {TOWARDS[self.kind]} {blake_words(eyes, self.target)}"
         return f"{attack}: which of your Blakes attacks?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"target": blake_place(eyes, self.target), "kind": self.kind}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         verb, blake = choice
         name = eyes.at("blake", blake, 0)
         return name if verb == "send" else f"{name} with Blunder Twin Powers"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return f"blake:{choice[1]}:0"
 
 
 # -- the attack window -------------------------------------------------------------------------------
@@ -81,8 +83,8 @@ def clash(t: Blakes, first: int) -> None:
     close(t)
 
 
-@question
-class Clash(Offer[Blakes]):
+@question({"play": PLAY, "unite": {}})
+class Clash(Playing, Offer[Blakes]):
     """K14: an attack was declared; all are asked at once, and the nearest in turn who plays has it.
 
     After each card everybody is asked again, from the left of its player, until all have passed.
@@ -120,9 +122,7 @@ class Clash(Offer[Blakes]):
         return play_label(eyes, choice)
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        if choice == LET:
-            return None
-        return eyes.place(choice[1]) if len(choice) > 1 else f"blake:{eyes.public('defender')}:0"
+        return blake_place(eyes, eyes.public("defender")) if choice == UNITE else None
 
 
 def forecast(eyes: Eyes) -> str:
@@ -151,7 +151,7 @@ def unions(t: Blakes, seat: int) -> list[Choice]:
     """K22: attacker and defender, once each per conflict. K30: the defender, once per game."""
     if t.duo:
         may = t.powers[seat] and t.owner(t.defender) == seat
-        return [("unite",)] if may else []
+        return [UNITE] if may else []
     if seat not in (t.attacker, t.defender) or t.twins[seat]:
         return []
     return [("play", card, "unite") for card in t.hand(seat) if isinstance(t.card(card), Character)]

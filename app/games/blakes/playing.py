@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Literal
 
 from app.games.blakes.cards import IN_CONFLICT, PAIRS, STATS, Action, Buff, Card, effect
 from app.games.blakes.effects import settle_card
 from app.games.blakes.table import Blakes
-from app.kernel import LET, SPECTATOR, Choice, Eyes, Offer, do, question, who
+from app.kernel import (
+    CARD,
+    LET,
+    SEAT,
+    SPECTATOR,
+    WORD,
+    Choice,
+    Eyes,
+    Kind,
+    Kinds,
+    Offer,
+    Operands,
+    Question,
+    do,
+    question,
+    who,
+)
 from app.kernel.cards import Place
+from app.kernel.operands import named
 
 # When a card is played: in step 1 of one's turn, in answer to an Action or a Buff, or in the attack window.
 Moment = Literal["turn", "action", "buff", "clash"]
@@ -76,6 +94,35 @@ def each_buff(t: Blakes) -> list[int]:
     return list(first.values())
 
 
+# -- what a choice is about --------------------------------------------------------------------------
+def blake_place(eyes: Eyes, blake: int) -> str:
+    return f"blake:{blake}"
+
+
+BLAKE: Kind = blake_place
+PLAY: Kinds = {"card": CARD, "does": WORD}
+AIMS: Mapping[str, Kinds] = {  # what a card takes besides; most are played on a Blake
+    "strip": {"buff": CARD},
+    "shift": {"buff": CARD, "to": BLAKE},
+    "swap": {"on": BLAKE, "pair": WORD},
+    "steal": {"rival": SEAT},
+}
+
+
+@cache
+def play_kinds(does: str) -> Kinds:
+    return {**PLAY, **AIMS.get(does, {"on": BLAKE})}
+
+
+class Playing(Question[Blakes]):
+    """A question that can be answered with cards."""
+
+    __slots__ = ()
+
+    def kinds(self, choice: Choice) -> Kinds:
+        return play_kinds(choice[2]) if choice[0] == "play" else self.verbs[choice[0]]
+
+
 # -- words -----------------------------------------------------------------------------------------
 def of(name: str) -> str:
     """Whose something is."""
@@ -129,18 +176,18 @@ def lay(t: Blakes, seat: int, choice: Choice) -> None:
     on = " on themselves" if told == f" on {who(seat)}" else told
     t.tell(f"{who(seat)} plays []{on}: {effect(t.card(card))}.", card)
     # K14: everybody else may answer before it is settled.
-    t.then(do(window, card, t.others(seat)), do(settle_card, seat, card, *choice[3:]))
+    t.then(do(window, card, t.others(seat), choice[2:]), do(settle_card, seat, card, *choice[3:]))
 
 
-def window(t: Blakes, card: int, seats: tuple[int, ...]) -> None:
+def window(t: Blakes, card: int, seats: tuple[int, ...], aim: tuple[int | str, ...] = ()) -> None:
     """K14: those of `seats` still in may answer this card, unless it has been cancelled meanwhile."""
     asked = tuple(seat for seat in seats if not t.out[seat])
     if asked and t.where[card] == ("stack", 0):
-        t.then(Reply(asked, card))
+        t.then(Reply(asked, card, aim))
 
 
-@question
-class Reply(Offer[Blakes]):
+@question({"play": PLAY})
+class Reply(Playing, Offer[Blakes]):
     """K14: a card was played; the others may answer it in turn, each with one Action.
 
     All are asked at once, whatever they hold; the nearest who plays has the turn, and those after them are
@@ -149,12 +196,13 @@ class Reply(Offer[Blakes]):
 
     doing = "answer the card or let it happen"
     card: int
+    aim: tuple[int | str, ...] = ()  # what it does, and on what
 
     def accepts(self, t: Blakes, seat: int) -> list[Choice]:
         return playable(t, seat, answered(t.card(self.card)))
 
     def accepted(self, t: Blakes, seat: int, choice: Choice) -> None:
-        t.then(do(window, self.card, self.seats[self.seats.index(seat) + 1 :]))
+        t.then(do(window, self.card, self.seats[self.seats.index(seat) + 1 :], self.aim))
         lay(t, seat, choice)
 
     def prompt(self, eyes: Eyes) -> str:
@@ -162,11 +210,17 @@ class Reply(Offer[Blakes]):
         played = f"{who(player)} plays {eyes.top('stack')} {on}".strip()
         return f"{played}. Answer with an Action?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        """The card just played, and what it is played on; a Buff only while it is in play."""
+        player, _ = eyes.public("plays")[-1]
+        kinds = play_kinds(str(self.aim[0])) if self.aim else PLAY
+        played = named(eyes, kinds, (self.card, *self.aim))
+        if not str(played.get("buff", "buffs:")).startswith("buffs:"):
+            del played["buff"]
+        return {"player": eyes.seat(player), **played}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Let it happen" if choice == LET else play_label(eyes, choice)
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice == LET else eyes.place(choice[1])
 
 
 def answered(card: Card) -> Moment:

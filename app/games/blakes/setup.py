@@ -7,7 +7,7 @@ from app.games.blakes.cards import Character, Event
 from app.games.blakes.rounds import new_round
 from app.games.blakes.stats import NO_PARTS
 from app.games.blakes.table import HAND_LIMIT, NONE_YET, USUAL_EVENTS, Blakes
-from app.kernel import BOX, Choice, Eyes, Sealed, do, only, question, who
+from app.kernel import BOX, CARD, Choice, Eyes, Sealed, do, only, question, who
 
 DEALT = 2
 
@@ -57,7 +57,7 @@ def deal_characters(t: Blakes) -> None:
     t.then(Burden(tuple(range(t.seats))), do(deal_hands), do(new_round))
 
 
-@question
+@question({"give": {"card": CARD}})
 class Burden(Sealed[Blakes]):
     """K04, and K26 with four Blakes: which of the two the player on the left must be."""
 
@@ -89,9 +89,6 @@ class Burden(Sealed[Blakes]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         gift, left = eyes.name(choice[1]), self._left(eyes)
         return f"Give {gift} to {left}" if eyes.public("duo") else f"{gift} for {left}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
     def _left(self, eyes: Eyes) -> str:
         return who((eyes.viewer + 1) % len(self.seats))

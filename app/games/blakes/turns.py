@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.games.blakes.conflict import Attacker, attack_label, attacks, declare
+from app.games.blakes.conflict import ATTACKS, Attacker, attack_label, attacks, declare
 from app.games.blakes.drawing import draw
 from app.games.blakes.effects import KINDS
 from app.games.blakes.ending import change_esteem, fall
-from app.games.blakes.playing import lay, play_label, playable
+from app.games.blakes.playing import PLAY, Playing, lay, play_label, playable
 from app.games.blakes.table import DRAWN, HAND_LIMIT, Blakes
-from app.kernel import Ask, Choice, Eyes, do, question, who
+from app.kernel import CARD, Ask, Choice, Eyes, do, question, who
 
 
 def take_turn(t: Blakes, seat: int) -> None:
@@ -37,8 +37,8 @@ def act(t: Blakes, seat: int) -> None:
         t.then(Turn(seat))
 
 
-@question
-class Turn(Ask[Blakes]):
+@question({**ATTACKS, "play": PLAY})
+class Turn(Playing, Ask[Blakes]):
     """K10, K13: any number of Buffs and Actions. K11: then an attack, which must be made."""
 
     doing = "play cards or attack"
@@ -64,9 +64,6 @@ class Turn(Ask[Blakes]):
             return attack_label(eyes, choice[0], choice[1])
         return play_label(eyes, choice)
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return f"blake:{choice[1]}:0" if choice[0] in KINDS else eyes.place(choice[1])
-
 
 # -- step 3 ----------------------------------------------------------------------------------------
 def draw_up(t: Blakes, seat: int) -> None:
@@ -83,7 +80,7 @@ def trim(t: Blakes, seat: int) -> None:
         t.then(Discard(seat))
 
 
-@question
+@question({"discard": {"card": CARD}})
 class Discard(Ask[Blakes]):
     """K12: down to six, of one's own choice."""
 
@@ -103,9 +100,6 @@ class Discard(Ask[Blakes]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Discard {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
 
 def end_turn(t: Blakes) -> None:

@@ -70,7 +70,7 @@ def own_hand(view: View) -> list[str]:
 
 
 def has_power(view: View, seat: int, role: str) -> bool:
-    return bool(view["variant"]["powers"]) and view["piles"][f"role:{seat}"][0] == role
+    return bool(view["table_options"]["powers"]) and view["piles"][f"role:{seat}"][0] == role
 
 
 # -- a turn ------------------------------------------------------------------------------------------

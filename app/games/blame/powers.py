@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.blame import acts
 from app.games.blame.table import Blame
-from app.kernel import LET, Ask, Choice, Eyes, do, only, question, who
+from app.kernel import CARD, LET, SEAT, Ask, Choice, Eyes, Operands, do, only, question, who
 
 # What follows so many cards played; with powers in play, what follows for the holder of a Role.
 DUTIES = ("draw 3", "draw 1", "swap Roles", "accuse a player")
@@ -16,13 +16,16 @@ DUTIES_OF = {
 }
 
 
+CHOOSE = {"choose": {"rival": SEAT}}
+
+
 def duty(eyes: Eyes, played: int) -> str:
     """What the viewer will have to do after so many cards."""
-    role = eyes.top("role", eyes.viewer) if eyes.variant("powers") else ""
+    role = eyes.top("role", eyes.viewer) if eyes.table_options.powers else ""
     return DUTIES_OF.get((role, played), DUTIES[played])
 
 
-@question
+@question({"undo": {}})
 class UndoSwap(Ask[Blame]):
     """B28: the Viceroy's holder just before a rival's swap may draw three cards and undo it."""
 
@@ -50,7 +53,7 @@ def undo_swap(t: Blame, seat: int, one: int, other: int) -> None:
     t.tell(f"{who(seat)} undoes the swap of the [] and the [].", one, other)
 
 
-@question
+@question({"bury": {"card": CARD}})
 class MustBury(Ask[Blame]):
     """B29: the Treasurer who played nothing buries a card after drawing."""
 
@@ -68,22 +71,16 @@ class MustBury(Ask[Blame]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Bury {eyes.name(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
-
-@question
+@question(CHOOSE)
 class ChooseRival(Ask[Blame]):
     """A power that needs another player; the subclass says which and what happens to them."""
 
     def options(self, t: Blame, seat: int) -> list[Choice]:
         return [("choose", rival) for rival in t.rivals(seat)]
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.chair(choice[1])
 
-
-@question
+@question(CHOOSE)
 class GiveTo(ChooseRival):
     """B30: the Archbishop who played one card gives one away after drawing."""
 
@@ -99,7 +96,7 @@ class GiveTo(ChooseRival):
         return f"Give {who(choice[1])} a card"
 
 
-@question
+@question({"give": {"card": CARD}})
 class Give(Ask[Blame]):
     """Giver and receiver know the card, others only that one passed."""
 
@@ -119,14 +116,14 @@ class Give(Ask[Blame]):
     def prompt(self, eyes: Eyes) -> str:
         return f"Give {who(self.rival)} one of your cards."
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"rival": eyes.seat(self.rival)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Give {eyes.name(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
-
-@question
+@question(CHOOSE)
 class Raid(ChooseRival):
     """B31: instead of accusing, the Spymaster takes a rival's Secrets and gives them a card."""
 
@@ -150,7 +147,7 @@ class Raid(ChooseRival):
         return f"Take the Secrets of {who(choice[1])} ({eyes.size('secrets', choice[1])})"
 
 
-@question
+@question(CHOOSE)
 class Exchange(ChooseRival):
     """B32: instead of swapping Roles, the Wizard exchanges whole hands; no cards is fine."""
 

@@ -12,7 +12,7 @@ from app.games.blame.acts import bury, draw, last_card, named, so_many
 from app.games.blame.cards import ARCHBISHOP, BORNE, SPYMASTER, TREASON, TREASURER, WIZARD
 from app.games.blame.swapping import choose_swap
 from app.games.blame.table import MOST_PLAYED, Blame
-from app.kernel import Ask, Choice, Eyes, Sealed, do, only, question, who
+from app.kernel import CARD, DECLINES, SEAT, Ask, Choice, Eyes, Sealed, do, only, question, who
 
 
 # -- a turn ----------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def fitting(t: Blame, cards: Sequence[int]) -> Sequence[int]:
     return [card for card in sharing if BORNE[faces[card]] != TREASON] if t.treason else sharing
 
 
-@question
+@question({"play": {"card": CARD}, "stop": DECLINES})
 class PlayOrStop(Ask[Blame]):
     """B07: up to three cards, one at a time, stopping at will."""
 
@@ -85,9 +85,6 @@ class PlayOrStop(Ask[Blame]):
             return f"Play {eyes.name(choice[1])}"
         played = eyes.public("played")
         return f"{'Stop' if played else 'Play nothing'}: {powers.duty(eyes, played)}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1]) if choice[0] == "play" else None
 
 
 def lay(t: Blame, seat: int, card: int) -> None:
@@ -136,7 +133,7 @@ def choose_accused(t: Blame, seat: int) -> None:
         t.then(do(take_the_blame, seat))
 
 
-@question
+@question({"accuse": {"rival": SEAT}})
 class Accuse(Ask[Blame]):
     doing = "accuse somebody"
 
@@ -157,9 +154,6 @@ class Accuse(Ask[Blame]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Accuse {who(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.chair(choice[1])
 
 
 def show_pile(t: Blame, audience: int) -> None:
@@ -186,7 +180,7 @@ def take_the_blame(t: Blame, seat: int) -> None:
     t.then(*([Bury(others)] if others else []), do(new_pile, seat))
 
 
-@question
+@question({"keep": DECLINES, "bury": {"card": CARD}})
 class Bury(Sealed[Blame]):
     """B20: while one takes the Blame, everybody else who has cards may bury one, in secret and together."""
 
@@ -207,6 +201,3 @@ class Bury(Sealed[Blame]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Bury {eyes.name(choice[1])}" if choice[0] == "bury" else "Bury nothing"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1]) if choice[0] == "bury" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.blame.cards import DECK, ROLES
 from app.games.blame.rules import new_pile
 from app.games.blame.table import HAND_DEALT, Blame
-from app.kernel import Ask, Choice, Eyes, do, question, who
+from app.kernel import CARD, Ask, Choice, Eyes, do, question, who
 
 
 def begin(t: Blame) -> None:
@@ -36,7 +36,7 @@ def take_role(t: Blame, seat: int, role: int) -> None:
     t.tell(f"{who(seat)} is the [].", role)
 
 
-@question
+@question({"take": {"role": CARD}})
 class ChooseRole(Ask[Blame]):
     doing = "choose a Role"
 
@@ -51,9 +51,6 @@ class ChooseRole(Ask[Blame]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Be the {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
 
 def deal(t: Blame) -> None:

@@ -6,7 +6,7 @@ from app.games.blame import powers
 from app.games.blame.acts import exchange_roles
 from app.games.blame.cards import EMBLEM_OF, ROLES, VICEROY
 from app.games.blame.table import CENTRE, Blame
-from app.kernel import Ask, Choice, Eyes, question, who
+from app.kernel import CARD, Ask, Choice, Eyes, Operands, question, who
 
 
 def choose_swap(t: Blame, seat: int) -> None:
@@ -18,7 +18,7 @@ def choose_swap(t: Blame, seat: int) -> None:
         t.then(ChooseSwap(seat, roles[0] if len(roles) == 1 else None))
 
 
-@question
+@question({"swap": {"role": CARD}})
 class ChooseSwap(Ask[Blame]):
     doing = "choose which Roles change places"
     first: int | None  # the Role that is settled already
@@ -37,14 +37,14 @@ class ChooseSwap(Ask[Blame]):
             return "Choose the first of two Roles to change places."
         return f"Choose the Role that changes places with the {eyes.name(self.first)}."
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {} if self.first is None else {"first": eyes.place(self.first)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         name = eyes.name(choice[1])
         return (
             f"Swap the {name}" if self.first is None else f"Swap the {eyes.name(self.first)} and the {name}"
         )
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
 
 def swap(t: Blame, seat: int, one: int, other: int) -> None:

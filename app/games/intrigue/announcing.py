@@ -6,7 +6,7 @@ from app.games.intrigue.cards import COLOUR, INSPECTOR, SOCIAL, SPEECH
 from app.games.intrigue.effects import resolve
 from app.games.intrigue.ending import check_goals
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, Choice, Eyes, Sealed, do, question, who
+from app.kernel import CARD, DECLINES, EVERYONE, Choice, Eyes, Sealed, do, question, who
 
 
 def lay_cards(t: Intrigue) -> None:
@@ -17,7 +17,7 @@ def lay_cards(t: Intrigue) -> None:
         t.then(Lay(qualified))
 
 
-@question
+@question({"lay": {"card": CARD}, "nothing": {}})
 class Lay(Sealed[Intrigue]):
     """I23: one hand card each, face down, all at the same time."""
 
@@ -53,9 +53,6 @@ class Lay(Sealed[Intrigue]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Nothing to lay" if choice[0] == "nothing" else f"Lay {eyes.name(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice[0] == "nothing" else eyes.place(choice[1])
-
 
 def can_announce(t: Intrigue, seat: int, card: int) -> bool:
     """I24: a Speech card, or a Social card on a rival still in whose Pact one does not hold."""
@@ -66,7 +63,7 @@ def can_announce(t: Intrigue, seat: int, card: int) -> bool:
     return target != seat and t.still_in[target] and not t.bound(seat, target)
 
 
-@question
+@question({"quiet": DECLINES, "announce": {}})
 class Announce(Sealed[Intrigue]):
     """I24: all who laid a card are asked, whatever it is. A laid Inspector is always announced."""
 

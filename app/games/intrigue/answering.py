@@ -6,7 +6,7 @@ from app.games.intrigue.cards import claim_words
 from app.games.intrigue.claims import State
 from app.games.intrigue.offers import end_trade, give_back, lapse
 from app.games.intrigue.table import Intrigue
-from app.kernel import Ask, Choice, Eyes, question, who
+from app.kernel import CARD, DECLINES, Ask, Choice, Eyes, question, who
 
 ONLY_PACTS = "Say that you hold only Pacts"
 
@@ -27,7 +27,7 @@ def forced(t: Intrigue) -> bool:
     return t.favour or t.claims[0][1] == "influence"
 
 
-@question
+@question({"refuse": DECLINES, "give": {"card": CARD}, "lapse": {}})
 class Answer(Ask[Intrigue]):
     """I12: refuse, or give a card for it. I19: a Pact for a Pact, and for nothing else."""
 
@@ -69,11 +69,8 @@ class Answer(Ask[Intrigue]):
                 return ONLY_PACTS
         return "Refuse"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1]) if choice[0] == "give" else None
 
-
-@question
+@question({"accept": {}, "withdraw": DECLINES})
 class Accept(Ask[Intrigue]):
     """I12: the proposer has the last word."""
 

@@ -99,12 +99,12 @@ def _own_pile(view: View) -> int:
     What lies above is of little use to oneself, so one digs all the way, or not at all.
     """
     public, pile = view["public"], len(view["piles"][f"pile:{own_seat(view)}"])
-    each = REACH[view["variant"]["draw"]]
+    each = REACH[view["table_options"]["draw"]]
     if public["round"]:
-        return DIG if pile <= min(DEEP, each * (view["variant"]["rounds"] - public["round"])) else 0
+        return DIG if pile <= min(DEEP, each * (view["table_options"]["rounds"] - public["round"])) else 0
     if len(own_hand(view)) > STANDING_EACH:
         return DIG if pile < DEPTH else 0
-    return DIG_AT_FIRST if each * view["variant"]["rounds"] > DEPTH else 0
+    return DIG_AT_FIRST if each * view["table_options"]["rounds"] > DEPTH else 0
 
 
 # -- what a card is worth ----------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def worth(view: View, face: str) -> float:
 
 def _towards(view: View, face: str, hand: list[str], colour: str) -> float:
     """How much the card does for a Goal one holds."""
-    published = view["variant"]["goals"] == "published"
+    published = view["table_options"]["goals"] == "published"
     faces = [FACE[each] for each in hand]
     without = faces.copy()
     without.remove(FACE[face])
@@ -226,7 +226,7 @@ def _laying(view: View, face: str) -> float:
         gain += INSPECTED
     elif _can_be_announced(view, card):
         gain += ANNOUNCED[card.kind] + _purging(view, card)
-    elif view["variant"]["draw"] == "announced":  # I31: who keeps quiet draws nothing
+    elif view["table_options"]["draw"] == "announced":  # I31: who keeps quiet draws nothing
         return gain
     return gain + A_DRAW * (HAND - len(own_hand(view)) + 1)
 

@@ -10,7 +10,7 @@ from functools import cache
 
 from app.games.intrigue.cards import CLAIMABLE, COLOUR, KIND, NO_VALUE, SOCIAL, VALUE, VALUES, claim_words
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, Ask, Choice, Eyes, question, who
+from app.kernel import DECLINES, EVERYONE, FLAG, NUMBER, WORD, Ask, Choice, Eyes, Operands, question, who
 
 TRUE = "true"  # marks the claim that is true, for the one who makes it
 
@@ -36,7 +36,7 @@ def _every_claim(colours: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(kind, colour) for kind in CLAIMABLE for colour in (colours if kind in SOCIAL else ("",))]
 
 
-@question
+@question({"claim": {"kind": WORD, "colour": WORD, "truth": FLAG}, "back": DECLINES})
 class State(Ask[Intrigue]):
     """I11, I12: what is the card said to be? Kind and colour first.
 
@@ -64,6 +64,9 @@ class State(Ask[Intrigue]):
     def prompt(self, eyes: Eyes) -> str:
         return f"You offer {who(self.rival)} your {eyes.name(self.card)}. What do you say it is?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"card": eyes.place(self.card), "rival": eyes.seat(self.rival)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "back":
             return "Another card"
@@ -73,7 +76,7 @@ class State(Ask[Intrigue]):
         return f"The truth: {words}{more}" if true else f"{words[0].upper()}{words[1:]}{more}"
 
 
-@question
+@question({"value": {"value": NUMBER, "truth": FLAG}, "back": DECLINES})
 class StateValue(Ask[Intrigue]):
     """I11: the value, if one likes."""
 
@@ -102,6 +105,14 @@ class StateValue(Ask[Intrigue]):
     def prompt(self, eyes: Eyes) -> str:
         words = claim_words(self.kind, self.colour, NO_VALUE)
         return f"You call your {eyes.name(self.card)} {words}. Of what value?"
+
+    def about(self, eyes: Eyes) -> Operands:
+        return {
+            "card": eyes.place(self.card),
+            "rival": eyes.seat(self.rival),
+            "kind": self.kind,
+            "colour": self.colour,
+        }
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "back":

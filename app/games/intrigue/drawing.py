@@ -24,7 +24,7 @@ def draw_up(t: Intrigue, seat: int, from_draw: int, from_own: int) -> None:
     told_draws(t, seat, from_draw, from_own)
 
 
-@question
+@question({"draw": {}, "own": {}})
 class Draw(Ask[Intrigue]):
     """I07, I31: seeing each card before choosing the next."""
 
@@ -48,7 +48,7 @@ class Draw(Ask[Intrigue]):
         zone, owner, name = (
             ("pile", self.seat, "Your own pile") if choice[0] == "own" else ("draw", 0, "Draw pile")
         )
-        top = f", on top {eyes.top(zone, owner)}" if eyes.variant("pile_backs") else ""
+        top = f", on top {eyes.top(zone, owner)}" if eyes.table_options.pile_backs else ""
         return f"{name} ({eyes.size(zone, owner)}{top})"
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:

@@ -6,7 +6,7 @@ from app.games.intrigue.cards import COLOUR, SOCIAL
 from app.games.intrigue.fines import fine
 from app.games.intrigue.table import Intrigue
 from app.games.intrigue.trading import AGREEMENT, CallIn
-from app.kernel import EVERYONE, Ask, Choice, Eyes, do, only, question, who
+from app.kernel import CARD, DECLINES, EVERYONE, Ask, Choice, Eyes, Operands, do, only, question, who
 
 
 def resolve(t: Intrigue, seat: int) -> None:
@@ -76,7 +76,7 @@ def hook(t: Intrigue, target: int) -> None:
 
 
 # -- Speech cards --------------------------------------------------------------------------------------
-@question
+@question({"done": DECLINES, "discard": {"card": CARD}})
 class Purge(Ask[Intrigue]):
     """I29: up to so many illegal (Testimony) or legal (Rebrand) cards; asked whatever one holds."""
 
@@ -105,11 +105,11 @@ class Purge(Ask[Intrigue]):
         cards = f"1 {sort} card" if self.left == 1 else f"up to {self.left} {sort} cards"
         return f"You may discard {cards}."
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"illegal": self.illegal, "most": self.left}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "That is all" if choice[0] == "done" else f"Discard {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice[0] == "done" else eyes.place(choice[1])
 
 
 # -- the Inspector -------------------------------------------------------------------------------------

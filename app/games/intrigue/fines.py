@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, Ask, Choice, Eyes, only, question, who
+from app.kernel import EVERYONE, Ask, Choice, Eyes, Operands, only, question, who
 
 
 def fine(t: Intrigue, payer: int, payee: int) -> None:
@@ -20,7 +20,7 @@ def fine(t: Intrigue, payer: int, payee: int) -> None:
         t.tell(f"{who(payer)} has nothing to pay a fine with.")
 
 
-@question
+@question({"hand": {}, "pile": {}})
 class TakeFine(Ask[Intrigue]):
     """Ruling (I20): the payee chooses where to take the card from."""
 
@@ -39,10 +39,13 @@ class TakeFine(Ask[Intrigue]):
     def prompt(self, eyes: Eyes) -> str:
         return f"{who(self.payer)} pays you a fine: take a card unseen."
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"payer": eyes.seat(self.payer)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "hand":
             return f"A random card of the hand ({eyes.size('hand', self.payer)})"
-        top = f", {eyes.top('pile', self.payer)}" if eyes.variant("pile_backs") else ""
+        top = f", {eyes.top('pile', self.payer)}" if eyes.table_options.pile_backs else ""
         return f"The top of the personal pile ({eyes.size('pile', self.payer)}{top})"
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:

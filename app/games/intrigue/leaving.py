@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.intrigue.cards import PRETENDER, STANDING, SURVIVOR
 from app.games.intrigue.ending import final_count
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, Ask, Choice, Eyes, do, only, question, who
+from app.kernel import CARD, EVERYONE, SEAT, Ask, Choice, Eyes, Operands, do, only, question, who
 
 RESCUE = 2  # I48
 
@@ -68,7 +68,7 @@ def last_ones(t: Intrigue) -> None:
         final_count(t, left)
 
 
-@question
+@question({"discard": {}, "leave": {"heir": SEAT}})
 class Bequeath(Ask[Intrigue]):
     """I34: to the discards, or to one player.
 
@@ -101,9 +101,6 @@ class Bequeath(Ask[Intrigue]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Discard them" if choice[0] == "discard" else f"Leave them to {who(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice[0] == "discard" else eyes.chair(choice[1])
-
 
 def bequeath(t: Intrigue, seat: int, heir: int, cards: list[int]) -> None:
     t.tell(f"{who(seat)} leaves {counted(len(cards))} to {who(heir)}.")
@@ -115,7 +112,7 @@ def bequeath(t: Intrigue, seat: int, heir: int, cards: list[int]) -> None:
     t.then(Shed(heir, len(cards)))
 
 
-@question
+@question({"shed": {"card": CARD}})
 class Shed(Ask[Intrigue]):
     """I34: an heir discards as many cards as they received."""
 
@@ -137,11 +134,11 @@ class Shed(Ask[Intrigue]):
     def prompt(self, eyes: Eyes) -> str:
         return f"You have inherited: discard {counted(self.left)}."
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"left": self.left}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Discard {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
 
 def counted(cards: int) -> str:

@@ -7,7 +7,7 @@ from app.games.intrigue.fines import fine
 from app.games.intrigue.leaving import put_out, survive
 from app.games.intrigue.offers import complete, end_trade, give_back
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, LET, Ask, Choice, Eyes, Offer, do, question, who
+from app.kernel import EVERYONE, LET, SEAT, Ask, Choice, Eyes, Offer, do, question, who
 
 
 def ask_objections(t: Intrigue) -> None:
@@ -18,7 +18,7 @@ def ask_objections(t: Intrigue) -> None:
     t.then(Objection(others))
 
 
-@question
+@question({"object": {}})
 class Objection(Offer[Intrigue]):
     """I13, I21: who holds a Pact of one of the two is asked too, but can only let it pass."""
 
@@ -107,7 +107,7 @@ def stop(t: Intrigue) -> None:
     end_trade(t)
 
 
-@question
+@question({"pay": {"trader": SEAT}})
 class Amends(Ask[Intrigue]):
     """I15: the accuser chooses which of the two is paid."""
 
@@ -124,6 +124,3 @@ class Amends(Ask[Intrigue]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Pay {who(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.chair(choice[1])

@@ -25,7 +25,7 @@ def new_round(t: Intrigue) -> None:
     )
 
 
-@question
+@question({"ready": {}})
 class Discuss(Sealed[Intrigue]):
     """I09: talk, openly or in whispers, until every player still in is ready."""
 

@@ -8,7 +8,7 @@ from app.games.intrigue.ending import check_goals
 from app.games.intrigue.objecting import ask_objections
 from app.games.intrigue.offers import lapse
 from app.games.intrigue.table import Intrigue
-from app.kernel import Ask, Choice, Eyes, do, question, who
+from app.kernel import CARD, DECLINES, SEAT, Ask, Choice, Eyes, Operands, do, question, who
 
 
 # -- whose chance it is --------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ def partners(t: Intrigue, seat: int) -> list[int]:
 
 
 # -- the proposal --------------------------------------------------------------------------------------
-@question
+@question({"pass": DECLINES, "offer": {"card": CARD}})
 class Propose(Ask[Intrigue]):
     """I11: a hand card, picked in secret. I19, I22: any but the Pacts of others."""
 
@@ -61,11 +61,8 @@ class Propose(Ask[Intrigue]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "No trade" if choice[0] == "pass" else f"Offer {eyes.name(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice[0] == "pass" else eyes.place(choice[1])
 
-
-@question
+@question({"with": {"rival": SEAT}, "back": DECLINES})
 class Partner(Ask[Intrigue]):
     """I11: with whom?"""
 
@@ -82,14 +79,14 @@ class Partner(Ask[Intrigue]):
     def prompt(self, eyes: Eyes) -> str:
         return f"To whom do you offer your {eyes.name(self.card)}?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"card": eyes.place(self.card)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Another card" if choice[0] == "back" else f"Trade with {who(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice[0] == "back" else eyes.chair(choice[1])
 
-
-@question
+@question({"offer": {"card": CARD}, "lapse": {}})
 class CallIn(Ask[Intrigue]):
     """I26: a Favour makes a player trade now. I18: no Pacts; who has nothing else says so."""
 
@@ -108,8 +105,8 @@ class CallIn(Ask[Intrigue]):
     def prompt(self, eyes: Eyes) -> str:
         return f"{who(self.rival)} owes you a trade: pick the card you offer."
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"rival": eyes.seat(self.rival)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return ONLY_PACTS if choice[0] == "lapse" else f"Offer {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice[0] == "lapse" else eyes.place(choice[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.madness.table import Madness
 from app.games.madness.winning import end_round
-from app.kernel import Ask, Choice, Eyes, do, question, who
+from app.kernel import DECLINES, NUMBER, Ask, Choice, Eyes, Operands, do, question, who
 
 Seats = tuple[int, ...]
 
@@ -25,7 +25,7 @@ def may_raise(t: Madness, seat: int, barred: Seats) -> bool:
     return seat not in barred and t.most_raise(seat) > 0
 
 
-@question
+@question({"fold": DECLINES, "check": DECLINES, "call": {}, "raise": {}})
 class Bet(Ask[Madness]):
     """M05: fold, call (check when nothing is owed) or raise."""
 
@@ -70,7 +70,7 @@ class Bet(Ask[Madness]):
         return f"Call {owed}" if owed < stack else f"Call {stack}, all in"
 
 
-@question
+@question({"back": DECLINES, "raise": {"by": NUMBER}})
 class Amount(Ask[Madness]):
     """By how much? Every legal amount is an option, from the least up."""
 
@@ -97,6 +97,9 @@ class Amount(Ask[Madness]):
         if self.opening:
             return "How much do you bet?"
         return f"Raise by how much? You pay {owed} to call, and the raise." if owed else "Raise by how much?"
+
+    def about(self, eyes: Eyes) -> Operands:
+        return {"opening": self.opening}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "back":

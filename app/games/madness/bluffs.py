@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.games.madness.cards import CHARACTERS, CLAIMS, FACES, WARRIOR
-from app.games.madness.effects import aim_label, aim_place, aim_words, told_aim, use
+from app.games.madness.cards import CHARACTERS, CLAIMS, FACES, SORCERESS, WARRIOR
+from app.games.madness.effects import AT_A_PLAYER, WARD, aim_label, aim_words, aimed, told_aim, use
 from app.games.madness.table import COINS, Madness
 from app.games.madness.winning import chips
-from app.kernel import EVERYONE, LET, Ask, Choice, Eyes, Offer, question, who
+from app.kernel import DECLINES, EVERYONE, LET, WORD, Ask, Choice, Eyes, Kinds, Offer, Operands, question, who
 
 
 def wards(t: Madness, seat: int) -> list[int]:
@@ -18,7 +18,7 @@ def claim_targets(t: Madness, seat: int, claim: int) -> list[int]:
     return wards(t, seat) if claim == WARRIOR else t.targets(seat, claim)
 
 
-@question
+@question({"claim": {"character": WORD}})
 class Declare(Ask[Madness]):
     """M26: it is a Sorceress, a Thief, a Warrior or the Horror; M27: whichever has a target."""
 
@@ -39,11 +39,14 @@ class Declare(Ask[Madness]):
     def prompt(self, eyes: Eyes) -> str:
         return f"Your {eyes.name(self.card)} lies face down. What do you call it?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"card": eyes.place(self.card)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return FACES[CLAIMS[choice[1]]].title
 
 
-@question
+@question({"aim": {"target": WARD}, "back": DECLINES})
 class AimClaim(Ask[Madness]):
     """M27: the target is named with the claim."""
 
@@ -64,13 +67,16 @@ class AimClaim(Ask[Madness]):
         title = FACES[self.claim].title
         return "Warrior: what does it guard?" if self.claim == WARRIOR else f"{title}: what is it aimed at?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"character": FACES[self.claim].id, "card": eyes.place(self.card)}
+
+    def kinds(self, choice: Choice) -> Kinds:
+        return AT_A_PLAYER if choice[0] == "aim" and self.claim == SORCERESS else Ask.kinds(self, choice)
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if self.claim != WARRIOR or choice[0] == "back":
             return aim_label(eyes, self.claim, choice)
         return f"Guard {_ward(eyes, choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice == ("aim", COINS) else aim_place(eyes, self.claim, choice)
 
 
 def _ward(eyes: Eyes, target: int) -> str:
@@ -86,7 +92,7 @@ def announce(t: Madness, seat: int, card: int, claim: int, target: int) -> None:
     t.then(Challenge(t.opponents(seat), seat, card, claim, target))
 
 
-@question
+@question({"challenge": {}})
 class Challenge(Offer[Madness]):
     """M27: the nearest on the bluffer's left who does not believe it. M33: everybody is asked."""
 
@@ -125,6 +131,14 @@ class Challenge(Offer[Madness]):
         else:
             aim = f"to guard a {eyes.name(self.target)}"
         return f"{who(self.bluffer)} says: this is {claim.article} {claim.title}, {aim}. Do you believe it?"
+
+    def about(self, eyes: Eyes) -> Operands:
+        return {
+            "bluffer": eyes.seat(self.bluffer),
+            "card": eyes.place(self.card),
+            "character": FACES[self.claim].id,
+            "target": aimed(eyes, self.claim, self.target),
+        }
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Believe it" if choice == LET else "Challenge"

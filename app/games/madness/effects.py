@@ -4,9 +4,40 @@ from __future__ import annotations
 
 from app.games.madness.cards import CANCELS, FACES, HORROR, SORCERESS, THIEF
 from app.games.madness.table import COINS, NOTHING, Madness
-from app.kernel import EVERYONE, LET, SPECTATOR, Ask, Choice, Eyes, Offer, do, only, question, who
+from app.kernel import (
+    CARD,
+    DECLINES,
+    EVERYONE,
+    LET,
+    SEAT,
+    SPECTATOR,
+    Ask,
+    Choice,
+    Eyes,
+    Kind,
+    Kinds,
+    Offer,
+    Operands,
+    do,
+    only,
+    question,
+    who,
+)
 
+AT_A_PLAYER: Kinds = {"target": SEAT}  # M20: nobody sees which card it will be
 DOING = {SORCERESS: "look at", THIEF: "discard", HORROR: "discard"}
+
+
+def aimed(eyes: Eyes, face: int, target: int) -> str:
+    """What a character is aimed at, or a Warrior guards."""
+    return eyes.seat(target) if face == SORCERESS else ward(eyes, target)
+
+
+def ward(eyes: Eyes, target: int) -> str:
+    return "coins" if target == COINS else eyes.place(target)
+
+
+WARD: Kind = ward  # the coins, or the place of a card
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -49,7 +80,7 @@ def told(t: Madness, card: int) -> str:
 
 
 # -- using a character -----------------------------------------------------------------------------
-@question
+@question({"aim": {"target": CARD}, "back": DECLINES})
 class Aim(Ask[Madness]):
     """M19: a card that lies face up is used on something."""
 
@@ -68,11 +99,14 @@ class Aim(Ask[Madness]):
     def prompt(self, eyes: Eyes) -> str:
         return f"{FACES[self.face].title}: what do you {DOING[self.face]}?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"character": FACES[self.face].id, "card": eyes.place(self.card)}
+
+    def kinds(self, choice: Choice) -> Kinds:
+        return AT_A_PLAYER if choice[0] == "aim" and self.face == SORCERESS else Ask.kinds(self, choice)
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return aim_label(eyes, self.face, choice)
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return aim_place(eyes, self.face, choice)
 
 
 def aim_label(eyes: Eyes, face: int, choice: Choice) -> str:
@@ -82,19 +116,13 @@ def aim_label(eyes: Eyes, face: int, choice: Choice) -> str:
     return f"{DOING[face].capitalize()} {words}"
 
 
-def aim_place(eyes: Eyes, face: int, choice: Choice) -> str | None:
-    if choice[0] == "back":
-        return None
-    return eyes.chair(choice[1]) if face == SORCERESS else eyes.place(choice[1])
-
-
 def use(t: Madness, seat: int, face: int, target: int) -> None:
     """The effect is declared with its target; it happens unless it is cancelled."""
     t.tell(f"{who(seat)} uses the {FACES[face].title} on {told_aim(t, face, target)}.")
     t.then(Cancel(t.opponents(seat), seat, face, target), do(effect, seat, face, target))
 
 
-@question
+@question({"cancel": {"card": CARD}})
 class Cancel(Offer[Madness]):
     """M24: the nearest on the user's left who shows a Madness, or the Horror as one, cancels the effect.
 
@@ -120,11 +148,12 @@ class Cancel(Offer[Madness]):
         aim = aim_words(eyes, self.face, self.target)
         return f"{who(self.user)} uses the {FACES[self.face].title} on {aim}. Cancel it?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        target = aimed(eyes, self.face, self.target)
+        return {"user": eyes.seat(self.user), "character": FACES[self.face].id, "target": target}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Let it happen" if choice == LET else f"Cancel with {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice == LET else eyes.place(choice[1])
 
 
 def spend(t: Madness, card: int) -> None:
@@ -156,7 +185,7 @@ def look(t: Madness, seat: int, rival: int) -> None:
         t.hide(card, only(seat))
 
 
-@question
+@question({"leave": DECLINES, "swap": {"card": CARD}})
 class Swap(Ask[Madness]):
     """M20: the card seen may be swapped for one of one's own."""
 
@@ -181,11 +210,11 @@ class Swap(Ask[Madness]):
     def prompt(self, eyes: Eyes) -> str:
         return f"You see {eyes.name(self.card)} of {who(self.rival)}. Swap it for a card of yours?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"rival": eyes.seat(self.rival), "card": eyes.place(self.card)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Leave it" if choice[0] == "leave" else f"Give {eyes.name(choice[1])} for it"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return None if choice[0] == "leave" else eyes.place(choice[1])
 
 
 # -- Madness on a Warrior ----------------------------------------------------------------------------

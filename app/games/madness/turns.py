@@ -5,12 +5,13 @@ from __future__ import annotations
 from app.games.madness.betting import Amount
 from app.games.madness.bluffs import Declare, wards
 from app.games.madness.cards import FACES, HORROR, SORCERESS, THIEF, WARRIOR
-from app.games.madness.effects import Aim, post, silence, silences, whose
+from app.games.madness.effects import WARD, Aim, post, silence, silences, whose
 from app.games.madness.table import COINS, GOAL, NOTHING, Madness
 from app.games.madness.winning import end_round
-from app.kernel import Ask, Choice, Eyes, do, only, question, who
+from app.kernel import CARD, DECLINES, Ask, Choice, Eyes, do, only, question, who
 
 NO_CARD = -1
+USES = {"use": {"card": CARD}, "silence": {"card": CARD, "warrior": CARD}}
 
 
 def start_turn(t: Madness, seat: int) -> None:
@@ -57,11 +58,8 @@ class _Phase(Ask[Madness]):
                 return f"Silence {whose(eyes, warrior)} Warrior{post(eyes, warrior)} with {eyes.name(card)}"
         return Ask.label(self, eyes, choice)
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1]) if len(choice) > 1 else None
 
-
-@question
+@question({"play": {}, "pass": DECLINES, "bet": {}, **USES})
 class Turn(_Phase):
     """M10, M11"""
 
@@ -119,7 +117,7 @@ def choose_card(t: Madness, seat: int) -> None:
         t.then(do(after_play, seat, NO_CARD))
 
 
-@question
+@question({"up": {"card": CARD, "ward": WARD}, "down": {"card": CARD}, **USES})
 class PlayCard(_Phase):
     """M11: one hand card, face up, or face down as a bluff. M21: a Thief may be used first."""
 
@@ -185,7 +183,7 @@ def after_play(t: Madness, seat: int, played: int) -> None:
         t.then(do(end_turn, seat))
 
 
-@question
+@question({**USES, "end": DECLINES})
 class AfterPlay(_Phase):
     """M19: what was just played may be used. M21: so may a Thief."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.scapegoat.table import HIDDEN, ScapeGoat
-from app.kernel import Ask, Choice, Eyes, Sealed, only, question, who
+from app.kernel import CARD, SEAT, Ask, Choice, Eyes, Kind, Sealed, only, question, who
 
 
 # -- Spy -------------------------------------------------------------------------------------------
@@ -11,7 +11,7 @@ def spy(t: ScapeGoat, seat: int) -> None:
     t.then(Spy(seat))
 
 
-@question
+@question({"spy": {"rival": SEAT}})
 class Spy(Ask[ScapeGoat]):
     doing = "choose whom to spy on"
 
@@ -32,9 +32,6 @@ class Spy(Ask[ScapeGoat]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Spy on {who(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.chair(choice[1])
-
 
 def look_away(t: ScapeGoat, seat: int) -> None:
     for rival in t.rivals(seat):
@@ -47,7 +44,7 @@ def trade(t: ScapeGoat, seat: int) -> None:
     t.then(ChoosePartner(seat))
 
 
-@question
+@question({"trade": {"rival": SEAT}})
 class ChoosePartner(Ask[ScapeGoat]):
     doing = "choose whom to trade with"
 
@@ -64,11 +61,8 @@ class ChoosePartner(Ask[ScapeGoat]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Trade with {who(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.chair(choice[1])
 
-
-@question
+@question({"give": {"card": CARD}})
 class Trade(Sealed[ScapeGoat]):
     """S11: both choose in secret, and exchange at the same time. There is no refusing."""
 
@@ -96,16 +90,20 @@ class Trade(Sealed[ScapeGoat]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Give {eyes.name(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
-
 
 # -- Stash -----------------------------------------------------------------------------------------
+def _stashed(eyes: Eyes, n: int) -> str:
+    return f"hidden:0:{n}"
+
+
+STASHED: Kind = _stashed  # a card told by its place there
+
+
 def stash(t: ScapeGoat, seat: int) -> None:
     t.then(Take(seat))
 
 
-@question
+@question({"take": {"card": STASHED}})
 class Take(Ask[ScapeGoat]):
     """S12: any of the three places."""
 
@@ -128,11 +126,8 @@ class Take(Ask[ScapeGoat]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Take card {choice[1] + 1}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return f"hidden:0:{choice[1]}"
 
-
-@question
+@question({"hide": {"card": CARD}})
 class PutBack(Ask[ScapeGoat]):
     """S12: any hand card, the one just taken included, into the place that is empty."""
 
@@ -153,6 +148,3 @@ class PutBack(Ask[ScapeGoat]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Hide {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])

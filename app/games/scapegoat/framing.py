@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.games.scapegoat import ending
 from app.games.scapegoat.table import TOKENS, ScapeGoat
-from app.kernel import EVERYONE, Ask, Choice, Eyes, Sealed, do, only, question, who
+from app.kernel import CARD, EVERYONE, SEAT, Ask, Choice, Eyes, Sealed, do, only, question, who
 
 
 def prospect(eyes: Eyes) -> str:
@@ -46,7 +46,7 @@ def take_token(t: ScapeGoat, seat: int, rival: int) -> None:
     t.tell(f"{who(seat)} steals a preparation token from {who(rival)}.")
 
 
-@question
+@question({"steal": {"rival": SEAT}})
 class Steal(Ask[ScapeGoat]):
     doing = "choose whom to steal a token from"
 
@@ -62,9 +62,6 @@ class Steal(Ask[ScapeGoat]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Steal from {who(choice[1])}"
 
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.chair(choice[1])
-
 
 # -- framing ---------------------------------------------------------------------------------------
 def frame(t: ScapeGoat, seat: int) -> None:
@@ -73,7 +70,7 @@ def frame(t: ScapeGoat, seat: int) -> None:
     t.then(Frame((seat, *t.rivals(seat))))
 
 
-@question
+@question({"reveal": {"card": CARD}})
 class Frame(Sealed[ScapeGoat]):
     """S19: everybody chooses a card in secret, the initiator too, and all are revealed together."""
 
@@ -102,9 +99,6 @@ class Frame(Sealed[ScapeGoat]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Reveal {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])
 
 
 def framed_by(shown: Sequence[int], colours: Sequence[int]) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from app.games.scapegoat import actions, ending, framing
 from app.games.scapegoat.table import LOCATIONS, ScapeGoat, title_of
-from app.kernel import LET, Ask, Choice, Eyes, do, question, who
+from app.kernel import CARD, LET, WORD, Ask, Choice, Eyes, Operands, do, question, who
 
 OPPOSITE = 3  # seats further on, at a table of six
 
@@ -39,7 +39,7 @@ def next_turn(t: ScapeGoat, seat: int) -> None:
         begin_turn(t, t.left_of(seat))
 
 
-@question
+@question({"go": {"location": WORD}})
 class SlipAway(Ask[ScapeGoat]):
     """S18: whoever sits opposite the active player may go to the cops before they move."""
 
@@ -59,6 +59,9 @@ class SlipAway(Ask[ScapeGoat]):
     def prompt(self, eyes: Eyes) -> str:
         return f"{who(self.active)} sits opposite you and is about to move. Stay, or go to the Cops now?"
 
+    def about(self, eyes: Eyes) -> Operands:
+        return {"active": eyes.seat(self.active)}
+
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Stay" if choice == LET else "Go to the Cops"
 
@@ -66,7 +69,7 @@ class SlipAway(Ask[ScapeGoat]):
         return None if choice == LET else "cops:0"
 
 
-@question
+@question({"go": {"location": WORD}})
 class Move(Ask[ScapeGoat]):
     """S09: to any other location. Prepare and Frame/Steal are one."""
 
@@ -101,7 +104,7 @@ class Move(Ask[ScapeGoat]):
         return f"{choice[1]}:0"
 
 
-@question
+@question({"swap": {"card": CARD}})
 class Swap(Ask[ScapeGoat]):
     """S16: a hand card for the face-up one at the location where one stands."""
 
@@ -127,6 +130,3 @@ class Swap(Ask[ScapeGoat]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Leave {eyes.name(choice[1])}"
-
-    def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        return eyes.place(choice[1])

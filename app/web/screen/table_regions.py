@@ -22,7 +22,6 @@ from app.web.screen.parts import (
     StatusPart,
 )
 
-DECLINES = frozenset({"let", "keep", "stop", "pass"})
 NO_PROMPT = Region("prompt", "parts/prompt.html", "prompt", PromptPart())
 NO_STATUS = Region("status", "parts/prompt.html", "status", StatusPart(()))
 NO_CLOCK = Region("clock", "parts/prompt.html", "clock", ClockPart())
@@ -85,7 +84,7 @@ def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tupl
         button = Button(
             option["n"],
             scene.words(option["label"]),
-            kind="plain" if option["verb"] in DECLINES or seat is not None else "main",
+            kind="plain" if option["declines"] or seat is not None else "main",
             emblems=present.signs(scene, place),
             colour=None if seat is None else scene.players[seat].colour,
         )

@@ -78,7 +78,7 @@ def test_target_and_kind_are_declared_and_then_which_blake_attacks() -> None:
     assert asking(t) == "Attacker" and t.attacker == -1
     assert labels(t, 0) == ["Artist Blake", "Athletic Blake"]
     assert project(t, 0)["prompt"] == ("Verbal Assault on {1}'s Scholar Blake: which of your Blakes attacks?")
-    assert [option["place"] for option in project(t, 0)["options"]] == ["blake:0:0", "blake:2:0"]
+    assert [option["place"] for option in project(t, 0)["options"]] == ["blake:0", "blake:2"]
     say(t, 0, "Athletic Blake")
     assert (t.attacker, t.defender, t.kind) == (2, 3, "assault") and asked(t) == (0, 1)
     fight_on(t)  # 4 against 2
@@ -227,6 +227,6 @@ def test_the_power_belongs_to_the_attacked_blake_and_is_shown_there() -> None:
     t = duo()
     attack(t, "Verbal Assault on {1}'s Scholar Blake", "Athletic Blake")
     let(t, 0)
-    assert [option["place"] for option in project(t, 1)["options"]] == [None, "blake:3:0"]
+    assert [option["place"] for option in project(t, 1)["options"]] == [None, "blake:3"]
     say(t, 1, "Blunder Twin Powers")
     assert t.twins == ["", "", "", GAMER]

@@ -67,7 +67,7 @@ def test_one_must_attack_with_either_kind_any_opponent_and_needs_no_card() -> No
         "Verbal Assault on {3} (3 against 2)",
         "Battle of Wits with {3} (3 against 4)",
     ]
-    assert [option["place"] for option in project(t, 0)["options"]] == ["blake:1:0"] * 2 + ["blake:3:0"] * 2
+    assert [option["place"] for option in project(t, 0)["options"]] == ["blake:1"] * 2 + ["blake:3"] * 2
     for choice in (("assault", 0), ("assault", 2), ("pass",)):
         with pytest.raises(IllegalChoice):
             play(t, 0, choice)

@@ -252,7 +252,11 @@ def test_onlookers_see_what_lies_on_the_stack_and_that_others_are_asked() -> Non
     view = project(t, 0)
     assert view["piles"]["stack:0"] == ["hiccups", CANCEL]
     assert view["prompt"] == "{1} plays Actually, No against {0}'s Hiccups. Answer with an Action?"
-    assert view["asking"] == {"kind": "Reply", "doing": "answer the card or let it happen"}
+    assert view["asking"] == {
+        "kind": "Reply",
+        "doing": "answer the card or let it happen",
+        "about": {"player": "seat:1", "card": "stack:0:1", "does": "cancel"},
+    }
     assert view["log"][len(wits_before) :] == [
         "{0} plays [Hiccups] on {1}: Verbal Assault −2.",
         "{1} plays [Actually, No] against {0}'s Hiccups: cancel an Action just played.",

@@ -87,7 +87,7 @@ def test_whose_turn_it_is_and_how_many_cards_were_played_is_public() -> None:
         view = project(t, viewer)
         assert view["public"] == {"turn": 1, "played": 0, "treason": False, "accusation": None}
         assert view["waiting"] == [1]
-        assert view["asking"] == {"kind": "PlayOrStop", "doing": "play a card or stop"}
+        assert view["asking"] == {"kind": "PlayOrStop", "doing": "play a card or stop", "about": {}}
         assert bool(view["options"]) == bool(view["prompt"]) == (viewer == 1)
 
 

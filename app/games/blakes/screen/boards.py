@@ -98,7 +98,7 @@ def stats(scene: Scene, blake: int) -> tuple[Stat, ...]:
                 made[at] = replace(made[at], met=True)
     asking = scene.view["asking"]
     if asking is not None and asking["kind"] == "Turn":
-        place = f"blake:{blake}:0"
+        place = f"blake:{blake}"
         for option in scene.view["options"]:
             if option["place"] == place and option["verb"] in KINDS:
                 at = AIMED_AT[option["verb"]]

@@ -87,7 +87,7 @@ def name_of(scene: Scene, seat: int) -> tuple[str, int]:
 def steps(view: View) -> tuple[str, ...]:
     """What follows after 0 to 3 cards, for the player whose turn it is."""
     role = role_id(view, view["public"]["turn"])
-    if not view["variant"]["powers"] or role not in POWERS:
+    if not view["table_options"]["powers"] or role not in POWERS:
         return STEPS
     played, instead = POWERS[role]
     return (*STEPS[:played], instead, *STEPS[played + 1 :])
@@ -168,7 +168,7 @@ def hint(scene: Scene) -> str | None:
     verbs = {option["verb"] for option in scene.view["options"]}
     if verbs == {"stop"}:
         return "None of your cards fits."
-    if "play" in verbs and scene.view["variant"]["misplays"]:
+    if "play" in verbs and scene.view["table_options"]["misplays"]:
         return "Any card can be played, but one that does not fit makes you take the Blame."
     return None
 

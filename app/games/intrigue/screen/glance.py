@@ -16,7 +16,7 @@ PHASES = {
 def glance(view: View) -> Glance:
     public = view["public"]
     phase = PHASES.get(public["phase"])
-    line = f"Round {public['round']} of {view['variant']['rounds']}" if public["round"] else "The deal"
+    line = f"Round {public['round']} of {view['table_options']['rounds']}" if public["round"] else "The deal"
     seats = range(view["seats"])
     return Glance(line if phase is None else f"{line}: {phase}", tuple(seat_of(view, seat) for seat in seats))
 

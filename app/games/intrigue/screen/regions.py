@@ -57,7 +57,9 @@ def chapter(scene: Scene) -> Round:
     draw, discard = view["piles"]["draw:0"], view["piles"]["discard:0"]
     stale = public["stale"]
     return Round(
-        number=f"Round {public['round']} of {view['variant']['rounds']}" if public["round"] else "The deal",
+        number=f"Round {public['round']} of {view['table_options']['rounds']}"
+        if public["round"]
+        else "The deal",
         first=name_of(scene, public["first"]),
         steps=tuple(Step(title, i == now, i < now) for i, title in enumerate(PHASES.values())),
         draw=len(draw),
@@ -211,7 +213,7 @@ def role_note(scene: Scene, seat: int, card: str) -> str | None:
         return PERK_DOES[card]
     pile = scene.view["piles"][f"hand:{seat}"]
     colour = scene.view["public"]["colours"][seat]
-    worth = worth_now(card, pile, colour, published=scene.view["variant"]["goals"] == "published")
+    worth = worth_now(card, pile, colour, published=scene.view["table_options"]["goals"] == "published")
     return worth if "standing" in pile else f"{worth}, but you need Standing to win"
 
 

@@ -7,8 +7,8 @@ from app.kernel import View
 
 
 def glance(view: View) -> Glance:
-    public, variant = view["public"], view["variant"]
-    of = f" of {variant['rounds']}" if variant["ends"] == "rounds" else ""
+    public, options = view["public"], view["table_options"]
+    of = f" of {options['rounds']}" if options["ends"] == "rounds" else ""
     pot = sum(public["stakes"]) + public["penalties"] + public["carried"]
     line = f"Round {public['round']}{of}, {pot} in the pot"
     return Glance(line, tuple(seat_of(view, seat) for seat in range(view["seats"])))

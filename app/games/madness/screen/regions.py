@@ -93,7 +93,7 @@ def idle_reasons(scene: Scene) -> dict[str, str]:
 
 
 def middle(scene: Scene) -> Middle:
-    view, public, variant = scene.view, scene.view["public"], scene.view["variant"]
+    view, public, options = scene.view, scene.view["public"], scene.view["table_options"]
     divided, unmatched = pots(view)
     notes = []
     if len(divided) > 1 and unmatched:
@@ -102,7 +102,7 @@ def middle(scene: Scene) -> Middle:
         notes.append(f"{public['carried']} carried over")
     if public["penalties"]:
         notes.append(f"{public['penalties']} in penalties")
-    last = f" of {variant['rounds']}" if variant["ends"] == "rounds" else ""
+    last = f" of {options['rounds']}" if options["ends"] == "rounds" else ""
     return Middle(
         pot=sum(public["stakes"]) + public["penalties"] + public["carried"],
         pots=tuple(

@@ -8,7 +8,7 @@ from app.kernel import View
 
 
 def glance(view: View) -> Glance:
-    public, limit = view["public"], view["variant"]["limit"]
+    public, limit = view["public"], view["table_options"]["limit"]
     of = f" of {limit * view['seats']}" if limit else ""
     ready = "everything is prepared" if sum(public["tokens"]) == TOKENS else "still preparing"
     return Glance(f"Turn {public['turns']}{of}, {ready}", tuple(map(where, public["at"], public["tokens"])))

@@ -95,7 +95,7 @@ def amount(scene: Scene) -> Amount | None:
 
 
 def shelf(scene: Scene) -> Shelf:
-    public, limit = scene.view["public"], scene.view["variant"]["limit"]
+    public, limit = scene.view["public"], scene.view["table_options"]["limit"]
     white, black = public["dice"]
     hidden = scene.view["piles"]["hidden:0"]
     cards = [picture(scene, f"hidden-{i}", f"hidden:0:{i}", card) for i, card in enumerate(hidden)]
