@@ -28,6 +28,7 @@ class GameRecord(Game):
 
     tag: str  # one line that makes people want to play
     icon: str  # its sign in the sprite of icons
+    length: str = ""  # how long a game takes, in a word or two
     screen: Present
     rules_page: Callable[[], Mapping[str, object]] = dict  # what its template is given, made from the cards
     prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own

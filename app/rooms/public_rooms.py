@@ -22,11 +22,18 @@ class Listed:
     code: str
     game: str
     host: str
-    taken: int
-    seats: int
+    colours: tuple[int | None, ...]  # who sits there, seat by seat; None: free
     playing: bool
     match: str | None
     answers: int  # given in that match so far
+
+    @property
+    def seats(self) -> int:
+        return len(self.colours)
+
+    @property
+    def taken(self) -> int:
+        return self.seats - self.colours.count(None)
 
 
 async def public_rooms(runtime: Runtime) -> list[Listed]:
@@ -36,11 +43,10 @@ async def public_rooms(runtime: Runtime) -> list[Listed]:
     )
     asked = (
         select(
+            Room.id,
             Room.code,
             Room.game,
             Member.name,
-            taken,
-            Room.seats,
             Match.status,
             Room.match_id,
             Match.n,
@@ -59,7 +65,18 @@ async def public_rooms(runtime: Runtime) -> list[Listed]:
     )
     async with runtime.database.reading() as session:
         rows = (await session.execute(asked)).all()
+        seated = (
+            await session.execute(
+                select(Seat.room_id, Member.colour)
+                .outerjoin(Member, Member.id == Seat.member_id)
+                .where(Seat.room_id.in_([row[0] for row in rows]))
+                .order_by(Seat.room_id, Seat.number)
+            )
+        ).all()
+    colours: dict[int, list[int | None]] = {row[0]: [] for row in rows}
+    for room_id, colour in seated:
+        colours[room_id].append(colour)
     return [
-        Listed(code, game, host, seated, seats, status in RUNNING, match, n or 0)
-        for code, game, host, seated, seats, status, match, n in rows
+        Listed(code, game, host, tuple(colours[room_id]), status in RUNNING, match, n or 0)
+        for room_id, code, game, host, status, match, n in rows
     ]

@@ -27,6 +27,21 @@ window.toast = (() => {
     }
   });
 
+  // The phone's own way to send a link to friends.
+  if (navigator.share) document.documentElement.dataset.jsShare = '';
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-share]');
+    if (button) navigator.share({ url: $(button.dataset.share).value }).catch(() => {}); // they thought better of it
+  });
+
+  // What was chosen in a sheet is done: it closes. A first tap that asks for a second one does not come here.
+  for (const kind of ['click', 'submit']) {
+    document.addEventListener(kind, (event) => {
+      const chosen = kind === 'click' ? event.target.closest('.sheet button[hx-ws\\:send]') : event.target;
+      chosen?.closest('.sheet:popover-open')?.hidePopover();
+    });
+  }
+
   // A closed sheet cannot be scrolled: what was said last is sought when it opens. `toggle` does not bubble.
   document.addEventListener('toggle', (event) => {
     for (const lines of event.target.querySelectorAll('.lines')) lines.scrollTop = lines.scrollHeight;

@@ -49,7 +49,7 @@ def test_where_we_know_of_tls_a_page_without_it_is_a_stranger(serve: Serve) -> N
     ann.ask(
         "POST",
         "/rooms",
-        data={"game": "blame", "blame-seats": "2", "name": "Ann"},
+        data={"game": "blame", "seats": "2", "name": "Ann"},
         headers={"origin": "https://testserver"},
     )
     room = opened(client)
@@ -64,7 +64,7 @@ def test_where_we_know_of_tls_a_page_without_it_is_a_stranger(serve: Serve) -> N
 
 # -- forms and scripts -----------------------------------------------------------------------------
 BODIES = [
-    ("application/x-www-form-urlencoded", b"game=blame&blame-seats=2&name=Eve"),
+    ("application/x-www-form-urlencoded", b"game=blame&seats=2&name=Eve"),
     ("multipart/form-data; boundary=x", b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--'),
     ("text/plain", json.dumps({"game": "blame", "seats": 2, "options": {}, "name": "Eve"}).encode()),
     ("text/plain", b'{"count": 1, "level": "random", "x": "="}'),

@@ -17,7 +17,7 @@ from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, op
 from tests.web.conftest import KEY, Serve
 from tests.web.http_client import Visitor
 
-FORM = {"game": "blame", "blame-seats": "2", "name": "Ann"}
+FORM = {"game": "blame", "seats": "2", "name": "Ann"}
 
 
 # -- guessing --------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def test_a_strange_host_changes_the_answer_to_its_own_sender_only(serve: Serve) 
     code = eve.ask(
         "POST",
         "/rooms",
-        data={"game": "blame", "blame-seats": "2", "name": "Eve"},
+        data={"game": "blame", "seats": "2", "name": "Eve"},
         headers={"host": "evil.example", "origin": "http://evil.example"},
     ).headers["location"].rpartition("/")[2]  # fmt: skip
     page = eve.ask("GET", f"/rooms/{code}", headers={"host": "evil.example"}).text

@@ -147,7 +147,7 @@ def test_a_script_in_an_address_is_not_shown_again(client: TestClient) -> None:
     script = "<script>x()</script>"
     for path in (f"/{script}", f"/rooms/{script}", f"/rules/{script}", f"/matches/{script}", f"/?x={script}"):
         assert "<script>x" not in client.get(path).text
-    for field in ("name", "code", "game", "blame-seats"):
+    for field in ("name", "code", "game", "seats"):
         answer = client.post("/rooms", data={"game": "blame", field: script})
         harmless(answer.text)
         harmless(client.post("/join", data={field: script}).text)

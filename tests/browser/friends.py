@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
@@ -76,18 +77,33 @@ class Friend:
         assert self.page.evaluate(GONE, question), f"{self.name} is still asked {question}"
 
     def open_room(self, url: str, seats: int, game: str = "blame", **options: str) -> str:
+        """Takes a game off the shelf, opens a room, and sets what is to be played in the lobby."""
         self.page.goto(url)
-        self.page.locator(f'label:has(input[name="game"][value="{game}"])').click()
-        self.page.get_by_label("Your name").fill(self.name)
-        self.page.locator(f'label:has(input[name="{game}-seats"][value="{seats}"])').click()
-        if options:
-            self.page.locator("summary:visible", has_text="Rules to choose").click()
-            for name, value in options.items():
-                self.page.locator(f'label:has(input[name="{game}-{name}"][value="{value}"])').click()
-        self.page.get_by_role("button", name="Open the room").click()
+        self.page.locator(f'.game-box[popovertarget="offer-{game}"]').click()
+        offer = self.page.locator(f"#offer-{game}")
+        offer.get_by_label("Your name").fill(self.name)
+        offer.get_by_role("button", name="Open a room for friends").click()
         expect(self.page).to_have_url(ROOM)
         self.is_here()
+        with self.options() as form:
+            form.locator(f'label:has(input[name="seats"][value="{seats}"])').click()
+            for name, value in options.items():
+                form.locator(f'label:has(input[name="opt-{name}"][value="{value}"])').click()
+        expect(self.page.locator("#options .line")).to_contain_text(f"{seats} seats")
         return self.page.url
+
+    @contextmanager
+    def options(self) -> Iterator[Locator]:
+        """The sheet with the options of the game, open."""
+        self.page.locator("#options .line").click()
+        yield self.page.locator("#options-sheet")
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("#options-sheet")).to_be_hidden()
+
+    def add_bot(self, chair: Locator, level: str = "sensible") -> None:
+        """The host puts a bot on a free chair."""
+        chair.locator("button.chair").click()
+        chair.get_by_role("button", name=f"Add a {level} bot").click()
 
     def join(self, link: str, *, watch: bool = False) -> None:
         self.page.goto(link)
@@ -146,11 +162,11 @@ def agree(friends: list[Friend], read: Callable[[Friend], object]) -> None:
 
 def set_number(host: Friend, guest: Friend, option: str, number: int) -> None:
     """The host sets one of the game's numbers, and the guest sees it."""
-    field = host.page.locator(f'#options input[name="opt-{option}"]')
-    field.fill(str(number))
-    field.press("Tab")
-    shown = guest.page.locator(f"#options dt:text-is('{option.title()}') + dd")
-    expect(shown).to_have_text(str(number))
+    with host.options() as form, guest.options() as facts:
+        field = form.locator(f'input[name="opt-{option}"]')
+        field.fill(str(number))
+        field.press("Tab")
+        expect(facts.locator(f"dt:text-is('{option.title()}') + dd")).to_have_text(str(number))
 
 
 def start_game(friends: list[Friend]) -> None:
@@ -158,7 +174,7 @@ def start_game(friends: list[Friend]) -> None:
     host, *others = friends
     for friend in others:
         friend.say_ready()
-    host.page.get_by_role("button", name="Start the game").click()
+    host.page.get_by_role("button", name="Start now").click()
     for friend in friends:
         expect(friend.page.locator("#stage.table")).to_be_visible()
 

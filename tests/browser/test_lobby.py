@@ -15,11 +15,13 @@ def test_the_lobby_shows_everybody_what_happens(server: Server, come: Arrive) ->
     expect(ann.page.locator("#room")).to_contain_text("Bob")
 
     # Bob changes his chair, name and colour; Ann sees it.
-    bob.page.locator("#chair-3").get_by_role("button", name="Sit here").click()
+    bob.page.locator("#chair-3 button.chair").click()
+    bob.page.locator("#chair-3-menu").get_by_role("button", name="Sit here").click()
     expect(ann.page.locator("#chair-3")).to_contain_text("Bob")
-    bob.page.locator("#me summary").click()
+    bob.page.locator("#chair-3 button.chair").click()
     bob.page.locator("#me-name").fill("Robert")
     bob.page.locator("#me").get_by_role("button", name="Save").click()
+    expect(bob.page.locator("#me")).to_be_hidden()
     expect(ann.page.locator("#chair-3")).to_contain_text("Robert")
 
     # Chat goes both ways, and scripts in it stay text.
@@ -29,13 +31,26 @@ def test_the_lobby_shows_everybody_what_happens(server: Server, come: Arrive) ->
     expect(ann.page.locator("#chat-text")).to_have_value("")
 
     # The host sets three seats; Robert moves up. Then options, a bot, and the start.
-    ann.page.locator('#options label:has(input[name="seats"][value="3"])').click()
-    expect(bob.page.locator("#room .chairs > li")).to_have_count(3)
-    expect(bob.page.locator("#room")).to_contain_text("Robert")
-    ann.page.locator('#options label:has(input[name="opt-powers"])').click()
-    expect(bob.page.locator("#options")).to_contain_text("On")
-    ann.page.locator("#room .free").get_by_role("button", name="Add a bot").first.click()
-    expect(bob.page.locator("#room .chairs")).to_contain_text("Bot")
+    with ann.options() as form:
+        form.locator('label:has(input[name="seats"][value="3"])').click()
+        expect(bob.page.locator("#room .chairs > li")).to_have_count(3)
+        expect(bob.page.locator("#room")).to_contain_text("Robert")
+        form.locator('label:has(input[name="opt-powers"])').click()
+        expect(bob.page.locator("#options .line")).to_contain_text("3 seats · 1 optional rule")
+    ann.add_bot(ann.page.locator("#room .chairs > li:has(.free)"))
+    expect(bob.page.locator("#room .chairs")).to_contain_text("Sensible bot")
+
+
+def test_the_host_fills_the_table_with_bots_or_starts_at_once(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann", PHONE), come("Bob")
+    ann.open_room(server.url, 4)
+    expect(ann.page.locator("#start-why")).to_have_text("3 seats are free. Start now and bots take them.")
+    ann.page.get_by_role("button", name="Fill with bots").click()
+    expect(ann.page.locator("#room .free")).to_have_count(0)
+    expect(ann.page.locator("#start-why")).to_have_text("Everyone is here.")
+    bob.open_room(server.url, 3)
+    bob.page.get_by_role("button", name="Start now").click()
+    expect(bob.page.locator("#prompt[data-asked]")).to_be_visible()
 
 
 def test_the_host_passes_on_and_removes(server: Server, come: Arrive) -> None:
@@ -44,18 +59,18 @@ def test_the_host_passes_on_and_removes(server: Server, come: Arrive) -> None:
     bob.join(link)
     cy.join(link)
     chair = ann.page.locator("#room .chairs > li", has_text="Cy")
-    chair.locator("summary").click()
+    chair.locator("button.chair").click()
     remove = chair.get_by_role("button", name="Remove")
     remove.click()
     remove.click()  # the first tap only asks
     expect(cy.page.locator("#link-words")).to_have_text("You were removed from this room.")
     chair = ann.page.locator("#room .chairs > li", has_text="Bob")
-    chair.locator("summary").click()
+    chair.locator("button.chair").click()
     make = chair.get_by_role("button", name="Make host")
     make.click()
     make.click()
-    expect(bob.page.get_by_role("button", name="Start the game")).to_be_visible()
-    expect(ann.page.get_by_role("button", name="Start the game")).to_have_count(0)
+    expect(bob.page.get_by_role("button", name="Start now")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Start now")).to_have_count(0)
     expect(ann.page.locator("#chat-lines")).to_contain_text("Ann made Bob the host.")
 
 
@@ -63,9 +78,9 @@ def test_one_plays_against_bots_within_a_minute(server: Server, come: Arrive) ->
     ann = come("Ann", PHONE)
     ann.open_room(server.url, 3)
     for chair in ("#chair-1", "#chair-2"):
-        ann.page.locator(chair).get_by_role("button", name="Add a bot").click()
+        ann.add_bot(ann.page.locator(chair), "sharp")
     expect(ann.page.locator("#room .free")).to_have_count(0)
-    ann.page.get_by_role("button", name="Start the game").click()
+    ann.page.get_by_role("button", name="Start now").click()
     expect(ann.page.locator("#prompt[data-asked]")).to_be_visible()
 
 
@@ -75,6 +90,7 @@ def test_an_unknown_room_and_a_closed_one_say_so(server: Server, come: Arrive) -
     assert answer is not None and answer.status == 404
     expect(ann.page.get_by_role("heading", name="There is no such room")).to_be_visible()
     bob.join(ann.open_room(server.url, 2))
+    ann.page.locator("#options .line").click()
     close = ann.page.get_by_role("button", name="Close the room")
     close.click()
     close.click()

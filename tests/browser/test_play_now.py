@@ -13,9 +13,10 @@ from tests.browser.server import Server
 
 
 def at_once(friend: Friend, url: str, game: str = "blame") -> None:
-    """One click on the home page."""
+    """Two clicks on the home page: the game, and Play now."""
     friend.page.goto(url)
-    friend.page.locator(f'#play button[value="{game}"]').click()
+    friend.page.locator(f'.game-box[popovertarget="offer-{game}"]').click()
+    friend.page.locator(f"#offer-{game}").get_by_role("button", name="Play now").click()
     expect(friend.page).to_have_url(ROOM)
     friend.is_here()
     expect(friend.page.locator("#stage.table")).to_be_visible()
@@ -73,19 +74,16 @@ def test_every_game_begins_with_one_click_and_can_be_skipped_into(
 
 def test_passers_by_see_a_public_table_go_on_without_a_reload(own_server: Server, come: Arrive) -> None:
     ann, eve = come("Ann"), come("Eve", PHONE)
-    ann.page.goto(own_server.url)
-    ann.page.get_by_text("List it on this page").click()
-    ann.page.get_by_label("Your name").fill("Ann")
-    ann.page.locator('label:has(input[name="blame-seats"][value="2"])').click()
     eve.page.goto(own_server.url)
-    expect(eve.page.locator("#tables")).to_contain_text("No public room is open")
+    expect(eve.page.locator("#tables")).to_contain_text("No table is open to all")
     eve.page.locator("#tables").scroll_into_view_if_needed()
-    ann.page.get_by_role("button", name="Open the room").click()
-    expect(eve.page.locator("#tables")).to_contain_text("1 of 2 seats")
-    ann.is_here()
-    ann.page.get_by_role("button", name="Add a bot").first.click()
-    ann.page.get_by_role("button", name="Start the game").click()
-    expect(eve.page.locator("#tables .small-seat")).to_have_count(2)
+    ann.open_room(own_server.url, 2)
+    with ann.options() as form:
+        form.locator("summary", has_text="Who may come in").click()
+        form.get_by_text("Public room").click()
+        expect(eve.page.locator("#tables")).to_contain_text("1 of 2 seats")
+    ann.page.get_by_role("button", name="Start now").click()
+    expect(eve.page.locator("#tables .mini use")).to_have_count(2)
     expect(eve.page.locator("#tables")).to_contain_text("on the Blame pile")
     assert fits(eve.page) and serious(eve.page) == []
     eve.page.locator("#tables a").click()

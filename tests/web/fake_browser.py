@@ -33,7 +33,7 @@ class Browser:
 
     # -- pages -------------------------------------------------------------------------------------
     def open_room(self, name: str, seats: int = 2, **fields: str) -> str:
-        form = {"game": "blame", "blame-seats": str(seats), "name": name, **fields}
+        form = {"game": "blame", "seats": str(seats), "name": name, **fields}
         self.code = self.http.post("/rooms", data=form).headers["location"].rpartition("/")[2]
         return self.code
 

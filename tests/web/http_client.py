@@ -46,7 +46,7 @@ class Visitor:
 
     def open_room(self, name: str = "Ann", seats: int = 3, **fields: str) -> str:
         """Opens a room of Blame; returns its code."""
-        form = {"game": "blame", "blame-seats": str(seats), "name": name, **fields}
+        form = {"game": "blame", "seats": str(seats), "name": name, **fields}
         response = self.post("/rooms", form)
         assert response.status_code == 303, response.text
         return response.headers["location"].rpartition("/")[2]

@@ -12,7 +12,7 @@ from tests.web.http_client import Visitor
 
 
 def test_the_cookie_is_for_us_alone(ann: Visitor) -> None:
-    answer = ann.post("/rooms", {"game": "blame", "blame-seats": "2", "name": "Ann"})
+    answer = ann.post("/rooms", {"game": "blame", "seats": "2", "name": "Ann"})
     cookie = next(line for line in answer.headers.get_list("set-cookie") if line.startswith(f"{COOKIE}="))
     assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Path=/" in cookie
     assert "Secure" not in cookie
@@ -21,7 +21,7 @@ def test_the_cookie_is_for_us_alone(ann: Visitor) -> None:
 @pytest.mark.parametrize(("host", "secure"), [("play.example.org", True), ("192.0.2.7:8000", False)])
 def test_the_cookie_is_secure_wherever_it_comes_by_https(serve: Serve, host: str, secure: bool) -> None:
     client = serve(public_url="https://play.example.org")
-    form = {"game": "blame", "blame-seats": "2", "name": "Ann"}
+    form = {"game": "blame", "seats": "2", "name": "Ann"}
     answer = client.post("/rooms", data=form, headers={"host": host})
     assert [("Secure" in cookie) for cookie in answer.headers.get_list("set-cookie")] == [secure, secure]
 

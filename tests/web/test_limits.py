@@ -82,7 +82,7 @@ def test_opening_too_many_rooms_is_refused(client: TestClient, ann: Visitor, clo
     answer = client.post("/api/rooms", json=body)
     assert (answer.status_code, answer.json()) == (429, {"code": "too_fast"})
     assert answer.headers["retry-after"]
-    page = ann.post("/rooms", {"game": "blame", "blame-seats": "2", "name": "Ann"})
+    page = ann.post("/rooms", {"game": "blame", "seats": "2", "name": "Ann"})
     assert page.status_code == 429 and "Too much at once" in page.text
     clock.now += 60_000
     assert client.post("/api/rooms", json=body).status_code == 201

@@ -133,7 +133,7 @@ def test_everything_works_below_a_base_path(serve: Serve) -> None:
     client = serve(base_path="/games", public_url="https://play.example.org")
     origin = {"origin": "https://play.example.org"}
     assert 'href="/games/static/css/base.css?v=' in client.get("/games/").text
-    form = {"game": "blame", "blame-seats": "2", "name": "Ann"}
+    form = {"game": "blame", "seats": "2", "name": "Ann"}
     opened = client.post("/games/rooms", data=form, headers=origin)
     assert opened.headers["location"].startswith("/games/rooms/")
     assert "Path=/games;" in opened.headers["set-cookie"] + ";"

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from app.games import GAMES, GameRecord
 from app.rooms.names import GUEST
 from app.rooms.snapshot import RoomSnapshot, read_room
-from app.web.http.play_now import LEVEL
+from app.web.http.home import USUAL_LEVEL
 from tests.web.fake_browser import Browser
 from tests.web.http_client import Visitor
 from tests.web.live_server import Wire
@@ -43,7 +43,7 @@ def test_one_click_puts_bots_on_all_other_seats_and_starts(
     (me, *bots) = room.chairs
     assert room.game == game and len(room.chairs) == GAMES[game].good_company
     assert me is not None and me.bot is None and me.id == room.host
-    assert bots and all(bot is not None and bot.bot == LEVEL for bot in bots)
+    assert bots and all(bot is not None and bot.bot == USUAL_LEVEL for bot in bots)
     assert len({bot.name for bot in bots if bot is not None}) == len(bots)
     assert room.running and not room.public
 
@@ -83,14 +83,24 @@ def test_the_seat_of_the_one_who_plays_adds_to_the_deal(wire: Wire) -> None:
 def test_it_counts_as_opening_a_room(client: TestClient, ann: Visitor) -> None:
     drain(limits_of(client).rooms)
     answer = ann.post("/play", {"game": "blame"})
-    assert answer.status_code == 429 and "Too much at once" in answer.text and 'id="play"' in answer.text
+    assert answer.status_code == 429 and "Too much at once" in answer.text
+    assert 'action="/play"' in answer.text  # they may try again on the same page
 
 
-def test_a_game_we_do_not_have_is_refused_on_the_same_page(ann: Visitor) -> None:
+def test_a_game_or_a_level_we_do_not_have_is_refused(ann: Visitor) -> None:
     for game in ("chess", ""):
         answer = ann.post("/play", {"game": game})
         assert answer.status_code == 400
-        assert "That made no sense" in answer.text and 'id="play"' in answer.text
+        assert "That made no sense" in answer.text
+    answer = ann.post("/play", {"game": "blame", "level": "genius"})
+    assert answer.status_code == 400 and 'action="/play"' in answer.text
+
+
+def test_bots_play_as_well_as_was_chosen(client: TestClient, ann: Visitor) -> None:
+    answer = ann.post("/play", {"game": "blame", "level": "search", "name": "Ann"})
+    (me, *bots) = room_of(client, answer.headers["location"].rpartition("/")[2]).chairs
+    assert me is not None and me.name == "Ann"
+    assert [bot.bot for bot in bots if bot is not None] == ["search"] * 3
 
 
 def test_other_pages_cannot_make_anybody_play(ann: Visitor) -> None:
@@ -98,7 +108,7 @@ def test_other_pages_cannot_make_anybody_play(ann: Visitor) -> None:
     assert answer.status_code == 403
 
 
-def test_every_game_has_its_button_on_the_home_page(client: TestClient) -> None:
+def test_every_game_has_its_box_on_the_home_page(client: TestClient) -> None:
     home = client.get("/").text
     for game in GAMES:
-        assert f'<button name="game" value="{game}">' in home
+        assert f'popovertarget="offer-{game}"' in home and f'name="game" value="{game}"' in home

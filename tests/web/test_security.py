@@ -89,7 +89,7 @@ def test_what_another_site_sends_is_refused_and_changes_nothing(
 def test_a_request_without_an_origin_is_judged_by_what_else_it_says(
     client: TestClient, headers: dict[str, str], status: int
 ) -> None:
-    form = {"game": "blame", "blame-seats": "2", "name": "Ann"}
+    form = {"game": "blame", "seats": "2", "name": "Ann"}
     assert client.post("/rooms", data=form, headers=headers).status_code == status
 
 

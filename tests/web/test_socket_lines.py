@@ -80,7 +80,7 @@ def test_a_seat_that_was_moved_to_another_device_closes_here(wire: Wire) -> None
         httpx2.Client(base_url=wire.url, headers=headers) as old,
         httpx2.Client(base_url=wire.url, headers=headers) as new,
     ):
-        opened = old.post("/rooms", data={"game": "blame", "blame-seats": "2", "name": "Ann"})
+        opened = old.post("/rooms", data={"game": "blame", "seats": "2", "name": "Ann"})
         code = opened.headers["location"].rpartition("/")[2]
         cookie = {"cookie": f"culprit={old.cookies['culprit']}", "origin": wire.url}
         with line(wire, code, "", cookie) as socket:

@@ -13,7 +13,7 @@ from app.games.parts import Gone, Player
 from app.kernel import SPECTATOR, options, play, project, redeal, waiting
 from app.kernel.chance import Chance, key_of
 from app.rooms import acts
-from app.web.screen.table_previews import FRESH_MILLIS, picture, sign
+from app.web.screen.table_previews import FRESH_MILLIS, seat_words
 from app.web.services import Services
 from tests.web.conftest import Clock
 from tests.web.fake_browser import Browser
@@ -21,7 +21,7 @@ from tests.web.html_parser import elements
 from tests.web.live_server import Wire, serving
 from tests.web.test_socket_html import commit
 
-EMPTY = "No public room is open"
+EMPTY = "No table is open to all"
 SETTINGS = [(game.id, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
 
 
@@ -73,8 +73,7 @@ def test_a_running_public_table_is_shown_with_its_seats_and_how_it_stands(
     ann, bob = play_in_public(wire, lines, public="true")
     shown = tables(wire, clock)
     assert f'href="/rooms/{ann.code}"' in shown and "Watch" in shown and EMPTY not in shown
-    seats = [each for each in elements(shown) if "small-seat" in (each.attributes.get("class") or "")]
-    assert [("Ann" in each.text, "Bob" in each.text) for each in seats] == [(True, False), (False, True)]
+    assert [each.attributes.get("class") for each in elements(shown) if each.tag == "use"] == ["f-0", "f-1"]
     assert "48 cards to draw, 0 on the Blame pile" in shown
     assert f'href="/rooms/{ann.code}"' in wire.http.get("/").text
     mover = ann if ann.buttons() else bob
@@ -104,7 +103,8 @@ def test_a_room_that_waits_for_players_says_how_many_seats_are_taken(
     ann = lines.enter_context(Browser(wire))
     ann.open_room("Ann", seats=3, public="true")
     shown = tables(wire, clock)
-    assert "1 of 3 seats" in shown and "small-seat" not in shown
+    assert "1 of 3 seats" in shown and "Sit down" in shown
+    assert shown.count('class="free"') == 2
 
 
 def test_it_is_drawn_once_for_all_who_look_at_the_same_moment(
@@ -157,30 +157,30 @@ def test_a_table_that_is_not_in_memory_is_read_and_nobody_is_disturbed(
     monkeypatch.setattr(journal, "snapshot", read)
     asleep = tables(wire, clock)
     assert "48 cards to draw" in live and "48 cards to draw" in asleep
-    assert "away" not in live and asleep.count("<small>away</small>") == 2
+    assert "away" not in live and asleep.count(", away,") == 2
     assert tables(wire, clock) == asleep and len(reads) == 1  # no answer was given meanwhile
     assert services_of(wire).hubs.count == 1
 
 
 def test_onlookers_see_who_is_a_bot_a_stand_in_or_away() -> None:
-    assert sign(Player("Ann", 0)) is None
-    assert sign(Player("Moth", 0, bot=True)) == "bot"
-    assert sign(Player("Bob", 0, gone=Gone(stand_in=True, until=None))) == "stand-in"
-    assert sign(Player("Cy", 0, gone=Gone(stand_in=False, until=5))) == "away"
+    assert seat_words(Player("Ann", 0), "5 cards") == "Ann, 5 cards."
+    assert seat_words(Player("Moth", 0, bot=True), "5 cards") == "Moth, bot, 5 cards."
+    assert seat_words(Player("Bob", 0, gone=Gone(stand_in=True, until=None)), "") == "Bob, stand-in."
+    assert seat_words(Player("Cy", 0, gone=Gone(stand_in=False, until=5)), "") == "Cy, away."
 
 
 @pytest.mark.parametrize(("game", "seats"), SETTINGS)
 def test_the_picture_tells_nothing_that_a_spectator_does_not_know(game: str, seats: int) -> None:
     t = GAMES[game].setup(seats, GAMES[game].Options(), b"in passing")
     lot = Chance(key_of(b"passing"))
-    players = tuple(Player(f"P{seat}", seat) for seat in range(seats))
     for answer in range(150):
         asked = waiting(t)
         if not asked:
             break
         if answer % 10 == 0:
             twin = redeal(t, SPECTATOR, lot.shuffle)
-            assert picture(project(t, SPECTATOR), players) == picture(project(twin, SPECTATOR), players)
+            stand, stand_there = (GAMES[game].glance(project(table, SPECTATOR)) for table in (t, twin))
+            assert stand == stand_there
         seat = asked[lot.below(len(asked))]
         offered = options(t, seat)
         play(t, seat, offered[lot.below(len(offered))])

@@ -27,6 +27,7 @@ GAME = GameRecord(
     chapters=(setup, rounds, turns, conflict, playing, effects, drawing, ending),
     tag="Eight versions of the same man, and not one of them can take a joke.",
     icon="megaphone",
+    length="30 min",
     screen=regions,
     prompting=regions,
     rules_page=rules_page.rules_page,

@@ -15,6 +15,7 @@ GAME = GameRecord(
     chapters=(setup, rules, swapping, powers, acts),
     tag="Two to four ministers, one furious Queen, and nobody did it.",
     icon="queen-crown",
+    length="20 min",
     screen=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,

@@ -20,7 +20,7 @@ class Options:
 
     roles: Literal["choose", "random"] = field(  # B03
         default="choose",
-        metadata={"title": "Roles", "words": {"choose": "Chosen in turn", "random": "Dealt by chance"}},
+        metadata={"title": "Roles", "words": {"choose": "Chosen in turn", "random": "Random"}},
     )
     powers: bool = field(  # B28-B34
         default=False,

@@ -47,6 +47,7 @@ GAME = GameRecord(
     whispers=True,  # I39
     tag="Trade anything, call it what you like, and keep your good name.",
     icon="cloak-dagger",
+    length="1 hour",
     screen=regions,
     prompting=regions,
     rules_page=rules_page.rules_page,

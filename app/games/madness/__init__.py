@@ -16,6 +16,7 @@ GAME = GameRecord(
     version=2,
     tag="Come nearest to thirteen, and swear that it is a Warrior.",
     icon="duality-mask",
+    length="1 hour",
     screen=regions,
     prompting=regions,
     rules_page=rules_page.rules_page,

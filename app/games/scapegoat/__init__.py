@@ -16,6 +16,7 @@ GAME = GameRecord(
     whispers=True,  # S26
     tag="Everybody knows who will take the fall, except perhaps the one who will.",
     icon="goat",
+    length="20 min",
     screen=regions,
     prompting=regions,
     rules_page=rules_page.rules_page,

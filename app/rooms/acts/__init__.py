@@ -8,7 +8,17 @@ from app.rooms.acts.agree_to_end import agree_to_end, play_on
 from app.rooms.acts.concede import concede
 from app.rooms.acts.delete_idle_rooms import sweep
 from app.rooms.acts.enter import Entered, create, join, leave, member_of
-from app.rooms.acts.host import add_bots, change, close, mute, pass_host, remove, renew_code, set_speed
+from app.rooms.acts.host import (
+    add_bots,
+    change,
+    close,
+    fill_seats,
+    mute,
+    pass_host,
+    remove,
+    renew_code,
+    set_speed,
+)
 from app.rooms.acts.move_device import claim, device_key, host_device_key, whose_key
 from app.rooms.acts.seat import ready, rename, sit, stand
 from app.rooms.acts.stand_in import come_back, stand_in
@@ -33,6 +43,7 @@ __all__ = [
     "concede",
     "create",
     "device_key",
+    "fill_seats",
     "host_device_key",
     "join",
     "leave",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.bots import LEVELS
-from app.db.models import Seat, Speed, Timing
+from app.bots import LEVELS, STAND_IN, Level
+from app.db.models import Member, Seat, Speed, Timing
 from app.games import GAMES
 from app.rooms.acts.enter import depart
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
@@ -128,13 +128,25 @@ async def add_bots(
         chairs = [chair for chair in room.free if seat is None or chair.number == seat]
         if count > len(chairs):
             raise Refused("full")
-        for chair in chairs[:count]:
-            used = {member.name for member in room.members.values()}
-            name = next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0])
-            bot = await room.welcome(name, bot=level)
-            await room.seat(bot.id, chair)
-            room.notice(f"{host.name} added the bot {bot.name}.", host)
-        return [chair.number for chair in chairs[:count]]
+        return [await _seat_bot(room, host, chair, level) for chair in chairs[:count]]
+
+
+async def fill_seats(runtime: Runtime, code: str, host_id: int, level: Level = STAND_IN) -> None:
+    """Puts bots on all free seats, if there are any."""
+    async with room_transaction(runtime, code) as room:
+        host = room.host(host_id)
+        room.need_lobby()
+        for chair in list(room.free):
+            await _seat_bot(room, host, chair, level)
+
+
+async def _seat_bot(room: RoomTransaction, host: Member, chair: Seat, level: str) -> int:
+    used = {member.name for member in room.members.values()}
+    name = next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0])
+    bot = await room.welcome(name, bot=level)
+    await room.seat(bot.id, chair)
+    room.notice(f"{host.name} added the bot {bot.name}.", host)
+    return chair.number
 
 
 async def set_speed(runtime: Runtime, code: str, host_id: int, speed: Speed) -> None:

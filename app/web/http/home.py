@@ -1,4 +1,4 @@
-"""The home page: play at once, open a room, join one, or see which are open to all."""
+"""The home page: a shelf of games, a way to friends' rooms, and the rooms that are open to all."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from hashlib import sha256
 from typing import Any
 
 from markupsafe import Markup
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from app.bots import Level
 from app.games import GAMES, GameRecord
 from app.rooms import acts, keys
 from app.rooms.codes import find_code
-from app.rooms.game_options import describe, read_form, the_game
-from app.rooms.names import LONGEST_RAW
+from app.rooms.game_options import the_game
+from app.rooms.names import GUEST, LONGEST_RAW
 from app.rooms.refusals import Refused
 from app.web.guard.limits import address_of
 from app.web.http.error_messages import REFUSALS, STATUS
@@ -24,33 +26,44 @@ from app.web.http.room_lookup import the_room
 from app.web.screen.templates import page
 from app.web.services import services_of
 
+USUAL_LEVEL: Level = "sensible"
+
 
 async def home(request: Request) -> Response:
     """The page as it is first seen."""
     return await home_page(request)
 
 
+async def game_page(request: Request) -> Response:
+    """One game, and the two ways to play it."""
+    game = request.path_params["game"]
+    if game not in GAMES:
+        raise HTTPException(404)
+    return offer_page(request, GAMES[game])
+
+
 async def open_room(request: Request) -> Response:
-    """Opens a room and goes there; if that cannot be, says why on the same page."""
+    """Opens a room and goes there; if that cannot be, says why beside the form."""
     services = services_of(request)
     form = await read_fields(request)
+    game = the_game(form.get("game", ""))
+    name = form.get("name", "").strip()
     try:
         if not services.limits.rooms.take(address_of(request)):
             raise Refused("too_fast")
-        game = the_game(form.get("game", ""))
         opened = await acts.create(
             services.runtime,
             game=game.id,
-            seats=number(form.get(f"{game.id}-seats")) or game.seats[-1],
-            options=read_form(game, form, f"{game.id}-"),
-            name=form.get("name", ""),
+            seats=number(form.get("seats")) or game.good_company,
+            options={},
+            name=name or services.identity.name(request) or GUEST,
             token=services.identity.browser(request) or keys.new_token(services.runtime.random),
             public="public" in form,
         )
     except Refused as refused:
-        return await home_page(request, refused, "start", form)
+        return offer_page(request, game, refused, form)
     response = RedirectResponse(f"{services.root}/rooms/{opened.code}", 303)
-    services.identity.remember(response, request, opened.token, form["name"])
+    services.identity.remember(response, request, opened.token, name)
     return response
 
 
@@ -71,37 +84,49 @@ async def go_to_room(request: Request) -> Response:
     try:
         room = await the_room(request, find_code(form.get("code", "")) or "")
     except Refused as refused:
-        return await home_page(request, refused, "join")
+        return await home_page(request, refused)
     return RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
 
 
-async def home_page(
-    request: Request, refused: Refused | None = None, where: str = "", form: Mapping[str, str] | None = None
-) -> Response:
+async def home_page(request: Request, refused: Refused | None = None) -> Response:
     services = services_of(request)
-    filled = form or {}
     return page(
         services.templates,
         "pages/home.html",
         200 if refused is None else STATUS[refused.protocol],
-        games=[_shown(game) for game in GAMES.values()],
-        chosen=filled["game"] if filled.get("game") in GAMES else next(iter(GAMES)),
+        games=[_on_the_shelf(game) for game in GAMES.values()],
         tables=Markup(await services.tables.html()),  # noqa: S704  # made of templates
-        name=filled.get("name", services.identity.name(request))[:LONGEST_RAW],
-        error=None if refused is None else {"where": where, "text": _sentence(refused)},
+        name=services.identity.name(request),
+        error=None if refused is None else _sentence(refused),
     )
 
 
-def _shown(game: GameRecord) -> dict[str, Any]:
+def offer_page(
+    request: Request, game: GameRecord, refused: Refused | None = None, form: Mapping[str, str] | None = None
+) -> Response:
+    """A page about one game; with a refusal it keeps what was filled in."""
+    services = services_of(request)
+    filled = form or {}
+    return page(
+        services.templates,
+        "pages/game.html",
+        200 if refused is None else STATUS[refused.protocol],
+        game=_on_the_shelf(game),
+        name=filled.get("name", services.identity.name(request))[:LONGEST_RAW],
+        level=filled.get("level", USUAL_LEVEL),
+        error=None if refused is None else _sentence(refused),
+    )
+
+
+def _on_the_shelf(game: GameRecord) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title,
         "tag": game.tag,
         "icon": game.icon,
-        "counts": list(game.seats),
-        "seats": game.seats[-1],
+        "players": f"{game.seats[0]}\N{EN DASH}{game.seats[-1]} players",
+        "length": game.length,
         "bots": game.good_company - 1,
-        "options": describe(game),
     }
 
 
@@ -112,6 +137,7 @@ def _sentence(refused: Refused) -> str:
 
 routes = [
     Route("/", home, name="home"),
+    Route("/games/{game}", game_page),
     Route("/rooms", open_room, methods=["POST"]),
     Route("/tables", live_tables),
     Route("/join", go_to_room, methods=["POST"]),

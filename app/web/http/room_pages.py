@@ -90,7 +90,8 @@ def _door(
             "tag": GAMES[room.game].tag,
             "rules": f"/rules/{room.game}",
             "seats": [
-                None if one is None else {"name": one.name, "colour": one.colour} for one in room.chairs
+                None if one is None else {"name": one.name, "colour": one.colour, "bot": one.bot is not None}
+                for one in room.chairs
             ],
             "watchers": len(room.watching),
             "playing": room.running,

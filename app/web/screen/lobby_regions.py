@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.games import GAMES
-from app.games.parts import Region
+from app.games.parts import Region, counted
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS
 from app.rooms.game_options import Option, describe
 from app.rooms.live.hub import RoomHub
-from app.rooms.room_options import describe_table
+from app.rooms.room_options import TIMINGS, describe_table
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.screen.guide_regions import guide_of
 from app.web.screen.parts import (
     Act,
+    ChairPart,
     Colour,
     EndingPart,
     GameChoice,
@@ -60,15 +61,19 @@ def lobby_regions(
     room = hub.room
     game = GAMES[room.game]
     host = room.host == me.id
+    chairs = [
+        ChairPart(seat, None if m is None else member_part(hub, m, me, address))
+        for seat, m in enumerate(room.chairs)
+    ]
     room_part = RoomPart(
-        game=game.title,
+        id=game.id,
+        title=game.title,
+        icon=game.icon,
         tag=game.tag,
         rules=address(f"/rules/{game.id}"),
-        seats=tuple(None if m is None else member_part(hub, m, me, address) for m in room.chairs),
+        seats=(*chairs[me.seat or 0 :], *chairs[: me.seat or 0]),
         watchers=tuple(member_part(hub, m, me, address) for m in room.watching),
-        seat=me.seat,
         host=host,
-        watch=room.watchers,
     )
     taken = {member.colour for member in room.members if member.id != me.id}
     you = YouPart(
@@ -76,6 +81,7 @@ def lobby_regions(
         seat=me.seat,
         ready=me.ready,
         host=host,
+        watch=room.watchers,
         colours=tuple(Colour(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
         start=start_part(hub, host),
     )
@@ -91,6 +97,7 @@ def lobby_regions(
         locked=room.locked,
         watchers=room.watchers,
         whispers=room.whispers,
+        summary=summary(room),
     )
     invite = InvitePart(link, show_code(room.code).upper(), qr, note)
     return [
@@ -115,20 +122,34 @@ def option_part(option: Option) -> OptionPart:
     )
 
 
+def summary(room: RoomSnapshot) -> str:
+    """What is chosen for this table, in one line."""
+    clock = "no clock" if room.timing == "none" else f"{TIMINGS[room.timing].lower()} clock"
+    entry = "locked" if room.locked else "open to all" if room.public else "friends only"
+    usual = describe(GAMES[room.game])
+    changed = sum(room.options[option["name"]] != option["value"] for option in usual)
+    rules = () if not changed else (counted(changed, "optional rule"),)
+    return " \N{MIDDLE DOT} ".join((f"{room.seats} seats", *rules, clock, entry))
+
+
 def start_part(hub: RoomHub, host: bool) -> StartPart:
-    """Whether the host may start, or what the room waits for; only the host can do something about it."""
+    """Whether the host may start, and what happens then, or what the room waits for."""
     room = hub.room
+    free = room.chairs.count(None)
     if room.match_status == "dealing":
-        return StartPart(False, "Dealing the cards. Every seat adds its own chance to the shuffle.")
-    free = [seat + 1 for seat, member in enumerate(room.chairs) if member is None]
-    if free:
-        seats = f"Seat {free[0]} is" if len(free) == 1 else f"{len(free)} seats are"
-        what = "empty: wait for a friend, add a bot, or set fewer seats." if host else "still empty."
-        return StartPart(False, f"{seats} {what}")
+        return StartPart(False, "Dealing the cards. Every seat adds to the shuffle.", free)
     slow = [m.name for m in room.chairs if m is not None and not m.ready and m.id != room.host]
     if slow:
-        return StartPart(True, f"Not ready yet: {', '.join(slow)}.")
-    return StartPart(True, None)
+        return StartPart(True, f"Not ready yet: {', '.join(slow)}.", free)
+    if host and free:
+        seats, bots = (
+            ("One seat is", "a bot takes it") if free == 1 else (f"{free} seats are", "bots take them")
+        )
+        return StartPart(True, f"{seats} free. Start now and {bots}.", free)
+    if host:
+        return StartPart(True, "Everyone is here.", free)
+    by = room.member(room.host)
+    return StartPart(True, f"{'The host' if by is None else by.name} starts the game.", free)
 
 
 def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -> Region:

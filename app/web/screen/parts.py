@@ -118,15 +118,20 @@ class EndingPart(Part, frozen=True):
     agreed: bool = False  # the viewer has agreed, and may still play on
 
 
+class ChairPart(Part, frozen=True):
+    seat: int
+    member: MemberPart | None
+
+
 class RoomPart(Part, frozen=True):
-    game: str
+    id: str
+    title: str
+    icon: str
     tag: str
     rules: str
-    seats: tuple[MemberPart | None, ...]
+    seats: tuple[ChairPart, ...]
     watchers: tuple[MemberPart, ...]
-    seat: int | None
     host: bool
-    watch: bool
 
 
 class Colour(Part, frozen=True):
@@ -138,7 +143,8 @@ class Colour(Part, frozen=True):
 
 class StartPart(Part, frozen=True):
     can: bool
-    why: str | None
+    why: str
+    free: int
 
 
 class YouPart(Part, frozen=True):
@@ -146,6 +152,7 @@ class YouPart(Part, frozen=True):
     seat: int | None
     ready: bool
     host: bool
+    watch: bool  # watching is allowed
     colours: tuple[Colour, ...]
     start: StartPart
 
@@ -184,6 +191,7 @@ class OptionsPart(Part, frozen=True):
     watchers: bool
     whispers: bool
     table: tuple[OptionPart, ...]
+    summary: str
 
 
 class InvitePart(Part, frozen=True):

@@ -7,12 +7,14 @@ however many look. A table that is not in memory here is read from the journal; 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from math import cos, sin, tau
 from typing import NamedTuple
 
 import msgspec
 
 from app.games import GAMES
-from app.games.parts import Bits, Gone, Part, Player
+from app.games.parts import Bits, Gone, Part, Player, counted
 from app.kernel import SPECTATOR, View, load, project
 from app.rooms import acts
 from app.rooms.live.hubs import Hubs
@@ -22,32 +24,30 @@ from app.web.screen.stage import players_of
 from app.web.screen.table_regions import line_bits
 
 FRESH_MILLIS = 2_000
+MIDDLE, RADII = (56, 38), (45, 28)  # of the oval that parts/live.html draws
 
 
 class SmallSeat(Part, frozen=True):
-    name: str
-    colour: int
-    words: str
+    """Where a seat stands in the picture, and who sits there; a free one has no colour."""
+
+    x: int
+    y: int
+    colour: int | None
     turn: bool
-    asked: bool
-    sign: str | None  # bot, stand-in, away
-
-
-class Picture(Part, frozen=True):
-    line: str
-    told: Bits
-    seats: tuple[SmallSeat, ...]
+    away: bool
 
 
 class TablePart(Part, frozen=True):
     code: str
     game: str
-    icon: str
     host: str
     taken: int
     seats: int
     playing: bool
-    picture: Picture | None
+    stands: str
+    told: Bits
+    who: str  # the same as the picture, in words
+    picture: tuple[SmallSeat, ...]
 
 
 class TablesPart(Part, frozen=True):
@@ -91,15 +91,32 @@ class TablePreviews:
 
     async def _table(self, room: Listed) -> TablePart:
         seen = await self._look(room) if room.playing else None
+        game = GAMES[room.game]
+        stands, who = "", ""
+        told: Bits = ()
+        if seen is None:
+            seats = [(colour, False, False) for colour in room.colours]
+        else:
+            glance, log = game.glance(seen.view), seen.view["log"]
+            stands = glance.line or counted(room.seats, "player")
+            told = line_bits(log[-1], seen.players) if log else ()
+            who = " ".join(map(seat_words, seen.players, glance.seats))
+            turn = None if seen.view["outcome"] is not None else seen.view["public"].get("turn")
+            seats = [
+                (player.colour, seat == turn, player.gone is not None)
+                for seat, player in enumerate(seen.players)
+            ]
         return TablePart(
             code=room.code,
-            game=GAMES[room.game].title,
-            icon=GAMES[room.game].icon,
+            game=game.title,
             host=room.host,
             taken=room.taken,
             seats=room.seats,
             playing=room.playing,
-            picture=None if seen is None else picture(seen.view, seen.players),
+            stands=stands,
+            told=told,
+            who=who,
+            picture=picture(seats),
         )
 
     async def _look(self, room: Listed) -> Seen | None:
@@ -124,30 +141,21 @@ class TablePreviews:
         return seen
 
 
-def picture(view: View, players: tuple[Player, ...]) -> Picture:
-    """A table as small as it can be told."""
-    stands, over = GAMES[view["game"]].glance(view), view["outcome"] is not None
-    return Picture(
-        line=stands.line,
-        told=line_bits(view["log"][-1], players) if view["log"] else (),
-        seats=tuple(
-            SmallSeat(
-                name=player.name,
-                colour=player.colour,
-                words=words,
-                turn=not over and view["public"].get("turn") == seat,
-                asked=seat in view["waiting"],
-                sign=sign(player),
-            )
-            for seat, (player, words) in enumerate(zip(players, stands.seats, strict=True))
-        ),
-    )
+def picture(seats: Sequence[tuple[int | None, bool, bool]]) -> tuple[SmallSeat, ...]:
+    """Seats around an oval, the first at the bottom, the others clockwise; of each: colour, turn, away."""
+    drawn = []
+    for seat, (colour, turn, away) in enumerate(seats):
+        angle = tau * (seat / len(seats) + 0.25)
+        x, y = (round(m + r * of(angle)) for m, r, of in zip(MIDDLE, RADII, (cos, sin), strict=True))
+        drawn.append(SmallSeat(x, y, colour, turn, away))
+    return tuple(drawn)
 
 
-def sign(player: Player) -> str | None:
-    """Whether somebody else plays the seat, or nobody."""
+def seat_words(player: Player, words: str) -> str:
+    """A player, who plays for them if somebody does, and how they stand."""
+    said = [player.name, words]
     if player.bot:
-        return "bot"
-    if player.gone is None:
-        return None
-    return "stand-in" if player.gone.stand_in else "away"
+        said.insert(1, "bot")
+    elif player.gone is not None:
+        said.insert(1, "stand-in" if player.gone.stand_in else "away")
+    return ", ".join(filter(None, said)) + "."

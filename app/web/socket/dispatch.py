@@ -120,6 +120,8 @@ class Dispatcher:
                 await self._change(me, fields)
             case m.AddBot(seat, level):
                 await rooms.act(acts.add_bots, code, me.id, 1, level, seat=seat)
+            case m.FillSeats(level):
+                await rooms.act(acts.fill_seats, code, me.id, level)
             case m.Remove(member):
                 await rooms.act(acts.remove, code, me.id, member)
             case m.StandIn(member):
@@ -131,7 +133,11 @@ class Dispatcher:
             case m.Mute(member):
                 other = self._hub.room.member(member)
                 await rooms.act(acts.mute, code, me.id, member, muted=other is None or not other.muted)
-            case m.Start() | m.Rematch():
+            case m.Start(fill):
+                if fill:
+                    await rooms.act(acts.fill_seats, code, me.id)
+                await rooms.start(code, me.id)
+            case m.Rematch():
                 await rooms.start(code, me.id)
             case m.Lobby():
                 await rooms.act(acts.again, code, me.id)

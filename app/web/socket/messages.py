@@ -85,6 +85,12 @@ class AddBot(Message, frozen=True, tag="bot"):
     level: Level = STAND_IN
 
 
+class FillSeats(Message, frozen=True, tag="fill"):
+    """Bots on all free seats."""
+
+    level: Level = STAND_IN
+
+
 class Remove(Message, frozen=True, tag="remove"):
     member: Number
 
@@ -110,7 +116,9 @@ class Speed(Message, frozen=True, tag="speed"):
 
 
 class Start(Message, frozen=True, tag="start"):
-    """Deal the cards."""
+    """Deal the cards; with `fill`, bots take the free seats first."""
+
+    fill: bool = False
 
 
 class Rematch(Message, frozen=True, tag="rematch"):
@@ -136,6 +144,7 @@ class Close(Message, frozen=True, tag="close"):
 Host = (
     Options
     | AddBot
+    | FillSeats
     | Remove
     | StandIn
     | Speed
