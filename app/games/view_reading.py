@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from app.kernel import View
+from app.kernel.operands import Operand
 from app.kernel.view import Option
 
 Below = Callable[[int], int]
@@ -18,17 +19,27 @@ def own_seat(view: View) -> int:
     return seat
 
 
+def card_at(view: View, place: Operand) -> str:
+    """The card that lies at a place, `zone:owner:index`, as the view shows it."""
+    pile, _, index = str(place).rpartition(":")
+    return view["piles"][pile][int(index)]
+
+
+def owner_at(place: Operand) -> int:
+    """Whose place it is: of `seat:2`, `hand:2` and `hand:2:0`, seat 2."""
+    return int(str(place).split(":")[1])
+
+
 def card_of(view: View, option: Option) -> str:
     """The card that the option is about, as the view shows it."""
     assert option["place"] is not None, option
-    zone, owner, index = option["place"].split(":")
-    return view["piles"][f"{zone}:{owner}"][int(index)]
+    return card_at(view, option["place"])
 
 
 def seat_of(option: Option) -> int:
     """The seat that the option is about, or whose card it is about."""
     assert option["place"] is not None, option
-    return int(option["place"].split(":")[1])
+    return owner_at(option["place"])
 
 
 def with_verb(view: View, verb: str) -> list[Option]:

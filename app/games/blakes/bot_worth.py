@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from math import sqrt
 
@@ -10,15 +9,15 @@ from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import Action, Buff, Character, Event
 from app.games.blakes.conflict import cost
 from app.games.blakes.effects import OTHER_KIND
-from app.games.blakes.screen.aims import PAIR_NAMES, target, with_card
+from app.games.blakes.screen.aims import with_card
 from app.games.blakes.stats import Sheet
-from app.games.view_reading import card_of, own_seat
+from app.games.view_reading import card_at, card_of, own_seat, owner_at
 from app.kernel import View
+from app.kernel.operands import Operand, Operands
 from app.kernel.view import Option
 
 A_POINT = 0.7  # what a point of a stat is worth in each round to come, on oneself
 FALLING = 6.0  # beyond its Self-Esteem, what it is worth that a rival goes out
-TOKEN = re.compile(r"\{(\d)\}")
 
 
 @cache
@@ -98,19 +97,16 @@ class Situation:
         return self.now(stats=stats)
 
     def attacking(self, option: Option) -> float:
-        assert option["place"] is not None
-        defender = int(option["place"].split(":")[1])
+        defender = owner_at(option["operands"]["target"])
         own = [blake for blake in self.living if self.mine(blake)]
         return max(self.conflict(option["verb"], blake, defender, self.stats, 1) for blake in own)
 
     def sending(self, option: Option) -> float:
         """K27: which of one's two Blakes; uniting them is for once, and for much."""
-        assert option["place"] is not None
-        blake = int(option["place"].split(":")[1])
-        kind = "wits" if "Wits" in self.view["prompt"] else "assault"
-        named = self.view["prompt"].partition(":")[0]
-        rivals = [other for other in self.living if not self.mine(other)]
-        defender = next((b for b in rivals if BY_ID[self.public["personas"][b]].title in named), rivals[0])
+        asking = self.view["asking"]
+        assert asking is not None
+        kind, defender = str(asking["about"]["kind"]), owner_at(asking["about"]["target"])
+        blake = owner_at(option["operands"]["blake"])
         stats = list(self.stats)
         if option["verb"] == "unite":
             other = next(b for b in self.living if self.mine(b) and b != blake)
@@ -129,7 +125,7 @@ class Situation:
         if isinstance(card, Character):
             return self.with_sheet(face, self.seat) - self.now()
         assert isinstance(card, Action)
-        blake, pair = self.aim(option, face)
+        blake, pair = self.aim(option["operands"])
         match card.does:
             case "switch":
                 return self.now(kind=OTHER_KIND[self.public["kind"]]) - self.now()
@@ -144,16 +140,16 @@ class Situation:
     def playing(self, option: Option) -> float:
         """What a card is worth whatever comes."""
         face = card_of(self.view, option)
-        blake, _ = self.aim(option, face)
-        return self.settled(face, blake, option["label"])
+        blake, _ = self.aim(option["operands"])
+        return self.settled(face, blake, option["operands"].get("buff"))
 
-    def settled(self, face: str, blake: int | None, words: str) -> float:
+    def settled(self, face: str, blake: int | None, stripped: Operand | None) -> float:
         card = BY_ID[face]
         match card:
             case Buff() if blake is not None:
                 return -self.regard(blake) * self._buff(card, self.public["personas"][blake])
-            case Action(does="strip"):
-                return self._stripping(words)
+            case Action(does="strip") if stripped is not None:
+                return self._stripping(stripped)
             case Action(does="steal"):
                 return 1.3
             case Action(does="play") if card.draw:
@@ -175,45 +171,27 @@ class Situation:
         muted = isinstance(lying, Event) and lying.mutes
         return each * sqrt(max(0, self.rounds - muted))
 
-    def _stripping(self, words: str) -> float:
+    def _stripping(self, place: Operand) -> float:
         """What it is worth that a Buff in play goes."""
-        return max(
-            (
-                self.regard(blake) * self._buff(buff, self.public["personas"][blake])
-                for blake in self.living
-                for face in self.view["piles"][f"buffs:{blake}"]
-                if isinstance(buff := BY_ID[face], Buff) and buff.title in words and self._named(blake, words)
-            ),
-            default=0.0,
-        )
+        buff, blake = BY_ID[card_at(self.view, place)], owner_at(place)
+        assert isinstance(buff, Buff)
+        return self.regard(blake) * self._buff(buff, self.public["personas"][blake])
 
-    def _named(self, blake: int, words: str) -> bool:
-        """Whether words are about this Blake's Buff."""
-        if self.public["duo"]:
-            return BY_ID[self.public["personas"][blake]].title in words
-        return "your " in words if self.mine(blake) else f"{{{blake}}}" in words
-
-    def aim(self, option: Option, face: str) -> tuple[int | None, str]:
+    def aim(self, operands: Operands) -> tuple[int | None, str]:
         """The Blake a card is played on, and of a swap which stats."""
-        words = option["label"].removeprefix(BY_ID[face].title).partition(" on ")[2]
-        _, _, last = words.rpartition(", ")
-        pair = PAIR_NAMES.get(last, "")
-        return (target(self.view, words) if words else None), pair
+        return (owner_at(operands["on"]) if "on" in operands else None), str(operands.get("pair", ""))
 
     def played(self) -> float:
         """What the card just played is worth to oneself, once it is settled."""
-        face = self.view["piles"]["stack:0"][-1]
-        player, aim = self.public["plays"][-1]
+        asking = self.view["asking"]
+        assert asking is not None and asking["kind"] == "Reply"
+        about = asking["about"]
+        face, player = card_at(self.view, about["card"]), owner_at(about["player"])
         card = BY_ID[face]
-        if player == self.seat:
-            return 0.0
         if isinstance(card, Action) and card.does == "cancel":
             below = self.public["plays"][-2][0] if len(self.public["plays"]) > 1 else player
             return -2.0 if below == self.seat else 0.0
-        words = aim.partition("on ")[2].replace(f"{{{self.seat}}}", "yourself")
-        blake = target(self.view, words) if words else None
-        if blake is None and isinstance(card, Buff | Action) and TOKEN.match(words):
-            return 0.0
+        blake, _ = self.aim(about)
         if self.public["kind"] and blake is not None and any(card.stats):
             return self.with_sheet(face, blake) - self.now()
         if self.public["kind"] and isinstance(card, Action):
@@ -224,4 +202,4 @@ class Situation:
                     return self.now(factor=2 * self.public["factor"]) - self.now()
                 case "redirect" if blake is not None:
                     return self.now(defender=blake) - self.now()
-        return self.settled(face, blake, words)
+        return self.settled(face, blake, about.get("buff"))
