@@ -29,6 +29,15 @@ class Part(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Base of all parts."""
 
 
+@kept
+def element_id(place: str) -> str:
+    """The id of the element that shows a place of the view: `hand:1:0` is #hand-1-0, `draw:0` is #draw-0.
+
+    A card that lies in a pile has an element of its own, or else its pile has one.
+    """
+    return place.replace(":", "-")
+
+
 class Gone(Part, frozen=True):
     """Somebody who is away from the table."""
 
@@ -67,6 +76,7 @@ HAND = "parts/hand.html"
 class Hand(Part, frozen=True):
     """The cards a viewer holds, for the macro `hand` of HAND."""
 
+    id: str  # of the place they lie in
     cards: tuple[Card, ...]
     note: str | None = None
 
@@ -84,12 +94,15 @@ class Fact(Part, frozen=True):
 @kept
 def hand_of(seat: int, held: int) -> Fact:
     """How many cards somebody holds, beside their name."""
-    return Fact(f"hand-of-{seat}", "cards", held, "card in hand" if held == 1 else "cards in hand")
+    return Fact(element_id(f"hand:{seat}"), "cards", held, "card in hand" if held == 1 else "cards in hand")
 
 
-class RoleSign(Part, frozen=True):
+class Badge(Part, frozen=True):
+    """Who a player is in the game, beside the name: a Role, a colour."""
+
     title: str
     emblem: str
+    id: str | None = None  # where it is a card: of the place it lies in
 
 
 class Button(Part, frozen=True):
@@ -183,7 +196,7 @@ class Present(Protocol):
     def boxes(self, scene: Scene, /) -> list[Region]:
         """What the viewer can open."""
 
-    def role(self, scene: Scene, seat: int, /) -> RoleSign | None: ...
+    def badge(self, scene: Scene, seat: int, /) -> Badge | None: ...
 
     def facts(self, scene: Scene, seat: int, /) -> tuple[Fact, ...]:
         """The numbers beside a player's name."""

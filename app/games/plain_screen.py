@@ -9,7 +9,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from app.games.parts import HAND, Amount, Button, Card, Fact, Hand, Region, RoleSign, Scene, Standing, hand_of
+from app.games.parts import (
+    HAND,
+    Amount,
+    Badge,
+    Button,
+    Card,
+    Fact,
+    Hand,
+    Region,
+    Scene,
+    Standing,
+    element_id,
+    hand_of,
+)
 from app.kernel import Face
 from app.kernel.view import Option
 
@@ -23,8 +36,9 @@ class Plain(ABC):
     @abstractmethod
     def felt(self, scene: Scene, /) -> list[Region]: ...
 
-    def card(self, scene: Scene, spot: str, card: str, place: str = "") -> Card:
+    def card(self, scene: Scene, place: str, card: str) -> Card:
         """A card with its title, and its button if an option belongs to its place."""
+        spot = element_id(place)
         if card.startswith("?"):
             return Card(spot, None, "", "issue", "A card face down.", back=card[1:])
         title = self._titles[card]
@@ -37,14 +51,14 @@ class Plain(ABC):
         seat = scene.view["seat"]
         if seat is None:
             return []
-        pile = scene.view["piles"][f"hand:{seat}"]
-        held = (self.card(scene, f"hand-{i}", card, f"hand:{seat}:{i}") for i, card in enumerate(pile))
-        return [Region("hand", HAND, "hand", Hand(tuple(held)))]
+        place = f"hand:{seat}"
+        held = (self.card(scene, f"{place}:{i}", card) for i, card in enumerate(scene.view["piles"][place]))
+        return [Region("hand", HAND, "hand", Hand(element_id(place), tuple(held)))]
 
     def boxes(self, scene: Scene, /) -> list[Region]:
         return []
 
-    def role(self, scene: Scene, seat: int, /) -> RoleSign | None:
+    def badge(self, scene: Scene, seat: int, /) -> Badge | None:
         return None
 
     def facts(self, scene: Scene, seat: int, /) -> tuple[Fact, ...]:

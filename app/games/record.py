@@ -15,6 +15,7 @@ from app.games.horizon import Horizon, to_the_end
 from app.games.parts import Glance, Present, Prompting
 from app.games.view_reading import Below
 from app.kernel import Game, View
+from app.kernel.fields import PUBLIC
 
 
 def players_only(view: View) -> Glance:
@@ -37,11 +38,30 @@ class GameRecord(Game):
     bot_reads_log: bool = False  # it goes by what stands in the log
     horizon: Horizon = to_the_end  # how far a trial of the search bot goes
     figures: Callable[[View], Figures] = usual
+    whose_turn: str | None = None  # the public field that names the seat whose turn it is
+    dock_zones: tuple[str, ...] = ("hand",)  # whose cards its dock shows, as the buttons of their options
     company: int = 4  # how many make a good first game
     package: str | None = None  # has its folders `templates` and `static`; None: they are the program's own
 
     def __post_init__(self) -> None:
         assert self.id == self.table.GAME, f"the table of {self.id} says it is of {self.table.GAME!r}"
+        named = {*self.turn_fields, *([] if self.whose_turn is None else [self.whose_turn])}
+        hidden = [field for field in sorted(named) if self.table.FIELDS.get(field) != PUBLIC]
+        assert not hidden, f"{self.id}: {hidden} are no public fields of its table"
+        missing = [zone for zone in self.dock_zones if zone not in self.table.ZONES]
+        assert not missing, f"{self.id}: its table has no zones {missing}"
+
+    def turn(self, view: View) -> int | None:
+        """The seat whose turn it is; None where there are no turns, or once the game is over."""
+        if self.whose_turn is None or view["outcome"] is not None:
+            return None
+        seat: int = view["public"][self.whose_turn]
+        return seat
+
+    def in_dock(self, view: View, place: str | None) -> bool:
+        """Whether the viewer's dock shows what lies at this place."""
+        zone, _, rest = (place or "").partition(":")
+        return zone in self.dock_zones and rest.partition(":")[0] == str(view["seat"])
 
     @property
     def good_company(self) -> int:

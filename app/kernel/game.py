@@ -25,6 +25,9 @@ class Game:
     begin: Callable[[Any], None]  # deals, and puts the first step on the agenda
     chapters: tuple[ModuleType, ...]
     version: int = 1  # changes when old answers would replay differently
+    turn_fields: tuple[
+        str, ...
+    ] = ()  # public: one of them changes when a turn begins; none: at every question
     whispers: bool = False  # talking in private is part of the game: rooms allow it from the start
 
     def setup(self, seats: int, options: Any, seed: bytes) -> Table:

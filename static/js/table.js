@@ -173,7 +173,7 @@
     if (!astray) return;
     // The card is gone: stay in the hand. A button is gone: go to what is asked, as soon as something is.
     const id = was?.id ?? '';
-    const next = (id && $(id)) || (id.startsWith('hand-') && document.querySelector('#hand .card')) || $('prompt');
+    const next = (id && $(id)) || (was?.matches('.card') && document.querySelector('#hand .card')) || $('prompt');
     next?.focus({ preventScroll: true });
     astray = document.activeElement === document.body;
   }

@@ -74,7 +74,7 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
     sheet.locator("button[data-n]").first.click()
     expect(sheet).to_have_count(0)
     for friend in (active, other):
-        expect(friend.page.locator("#stack .tt")).to_have_text(title)
+        expect(friend.page.locator("#stack-0 .tt")).to_have_text(title)
     expect(other.page.locator("#prompt")).to_contain_text(title)
 
 

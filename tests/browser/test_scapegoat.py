@@ -34,7 +34,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
         if given in LOOKS:
             look(players, dee)
     while (mover := whoever_is_asked(players)) is not None:
-        cops = mover.page.locator("#at-cops[data-n]")
+        cops = mover.page.locator("#cops-0[data-n]")
         if cops.count():
             go_to_the_cops(mover, cops)
         else:

@@ -23,7 +23,7 @@ class Crumbs(Plain):
         plates = []
         for seat, player in enumerate(scene.players):
             laid = piles[f"plate:{seat}"]
-            card = self.card(scene, f"plate-{seat}", laid[-1]) if laid else None
+            card = self.card(scene, f"plate:{seat}:{len(laid) - 1}", laid[-1]) if laid else None
             plates.append(Plate(player.name, crumbs[seat], card))
         return [Region("plates", "games/crumbs.html", "plates", Plates(tuple(plates)))]
 

@@ -48,6 +48,7 @@ GAME = GameRecord(
     tag="Trade anything, call it what you like, and keep your good name.",
     icon="cloak-dagger",
     length="1 hour",
+    turn_fields=("round",),
     screen=regions,
     prompting=regions,
     rules_page=rules_page.rules_page,

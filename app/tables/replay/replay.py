@@ -14,7 +14,6 @@ from app.kernel import SPECTATOR, Choice, Game, Table, View, open_up, options, p
 from app.kernel.log import legible, read
 
 STRIDE = 16  # so many answers apart tables are kept; what lies between is played again
-TURN_FIELDS = ("round", "turns", "turn")  # what a game calls, for all to see, that something new begins
 
 
 class Given(NamedTuple):
@@ -50,15 +49,19 @@ class Replay:
         """Play on; raises IllegalChoice if an answer could not be given."""
         t = self._now
         for seat, choice in answers:
-            question, turn = t.question, turn_of(t)
+            question, turn = t.question, self._turn(t)
             play(t, seat, choice)
             self.answers.append((seat, choice))
             if self.last % STRIDE == 0:
                 self._kept.append(t.copy())
             if t.question != question:
                 self.settled.append(self.last)
-                if turn_of(t) != turn:
+                if self._turn(t) != turn:
                     self.turns.append(self.last)
+
+    def _turn(self, t: Table) -> tuple[object, ...]:
+        """Changes when a turn begins; in a game that has none, with every question."""
+        return tuple(getattr(t, name) for name in self.game.turn_fields or ("question",))
 
     def table(self, at: int) -> Table:
         """The table as it stood then, for the caller to keep."""
@@ -90,12 +93,6 @@ class Replay:
         t, (seat, choice) = self.table(at), self.answers[at]
         number = options(t, seat).index(choice)
         return Given(seat, number, project(t, seat)["options"][number]["label"])
-
-
-def turn_of(t: Table) -> tuple[object, ...]:
-    """Changes when a turn begins; in a game that has none, with every question."""
-    fields = [name for name in TURN_FIELDS if t.FIELDS.get(name) == "public"]
-    return tuple(getattr(t, name) for name in fields) if fields else (t.question,)
 
 
 def at_rest(view: View) -> View:

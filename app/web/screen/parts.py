@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Amount, Bits, Button, Fact, Gone, Part, RoleSign
+from app.games.parts import Amount, Badge, Bits, Button, Fact, Gone, Part
 
 
 class SeatPart(Part, frozen=True):
@@ -14,7 +14,7 @@ class SeatPart(Part, frozen=True):
     asked: bool
     gone: Gone | None
     bot: bool
-    role: RoleSign | None
+    badge: Badge | None
     facts: tuple[Fact, ...]
     out: bool = False
     n: int | None = None

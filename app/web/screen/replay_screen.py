@@ -125,11 +125,12 @@ class Stage:
         """What each seat holds, drawn as that seat sees it; and the names of whatever else is hidden."""
         opened, hidden = self._replay.open_view(at), self.view(at, SPECTATOR)["piles"]
         titles = {face.id: face.title for face in self._replay.game.table.FACES}
-        zones = self._replay.game.table.ZONES
+        game = GAMES[self._replay.game.id]
+        zones, docked = game.table.ZONES, game.dock_zones
         held: dict[int | None, list[OpenPile]] = {}
         for place, cards in opened["piles"].items():
             zone, owner = place.split(":")
-            if zone != "hand" and any(card.startswith("?") for card in hidden[place]):
+            if zone not in docked and any(card.startswith("?") for card in hidden[place]):
                 seat = int(owner) if zones[zone].each else None
                 named = OpenPile(zone.capitalize(), tuple(titles[card] for card in reversed(cards)))
                 held.setdefault(seat, []).append(named)

@@ -101,7 +101,7 @@ class TablePreviews:
             stands = glance.line or counted(room.seats, "player")
             told = line_bits(log[-1], seen.players) if log else ()
             who = " ".join(map(seat_words, seen.players, glance.seats))
-            turn = None if seen.view["outcome"] is not None else seen.view["public"].get("turn")
+            turn = game.turn(seen.view)
             seats = [
                 (player.colour, seat == turn, player.gone is not None)
                 for seat, player in enumerate(seen.players)

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.games import GAMES
-from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene
-from app.kernel import View
+from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene, element_id
+from app.kernel import LET, View
+from app.kernel.cards import BOX
 from app.tables.clock import Deadline
 from app.web.screen.parts import (
     Act,
@@ -37,11 +38,11 @@ def seat_region(scene: Scene, present: Present, seat: int) -> Region:
         name=player.name,
         colour=player.colour,
         me=view["seat"] == seat,
-        turn=view["outcome"] is None and view["public"].get("turn") == seat,
+        turn=GAMES[view["game"]].turn(view) == seat,
         asked=seat in view["waiting"],
         gone=player.gone,
         bot=player.bot,
-        role=present.role(scene, seat),
+        badge=present.badge(scene, seat),
         facts=present.facts(scene, seat),
         n=None if option is None else option["n"],
         act=None if option is None else scene.words(option["label"]),
@@ -60,7 +61,9 @@ def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Re
             text=scene.words(view["prompt"]),
             hint=present.hint(scene),
             # Where letting it pass stakes something, it is asked for each time.
-            let=view["options"][0]["verb"] == "let" and bool(made) and (made[0].n, made[0].sure) == (0, None),
+            let=view["options"][0]["verb"] == LET[0]
+            and bool(made)
+            and (made[0].n, made[0].sure) == (0, None),
             options=made,
             amount=None if prompting is None else prompting.amount(scene),
             kind=kind,
@@ -73,12 +76,11 @@ def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Re
 
 
 def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tuple[Button, ...]:
-    """All options but those whose card in the viewer's own hand is the button."""
-    own_hand = f"hand:{scene.view['seat']}:"
-    made = []
+    """All options but those whose card in the viewer's dock is the button."""
+    game, made = GAMES[scene.view["game"]], []
     for option in scene.view["options"]:
         place = option["place"]
-        if place is not None and place.startswith(own_hand):
+        if game.in_dock(scene.view, place):
             continue
         seat = int(place.removeprefix("seat:")) if place is not None and place.startswith("seat:") else None
         button = Button(
@@ -192,25 +194,13 @@ def winning(players: Sequence[Player], winners: Sequence[int], me: int | None) -
 
 def moves_region(view: View, question: int | None) -> Region:
     """What travelled. The question comes first: the same flight a second time is still another one."""
-    seat = view["seat"]
-    flights = [f"{element(seat, move['from'])}>{element(seat, move['to'])}" for move in view["moved"]]
+    flights = [
+        f"{element_id(move['from'])}>{element_id(move['to'])}"
+        for move in view["moved"]
+        if not move["from"].startswith(BOX)  # no screen shows the box
+    ]
     moves = " ".join(("end" if question is None else str(question), *flights))
     return Region("moves", "parts/prompt.html", "moves", Moves(moves))
-
-
-@lru_cache(maxsize=4096)
-def element(seat: int | None, place: str) -> str:
-    """The id of the element that shows a place to the viewer on this seat."""
-    zone, owner, *index = place.split(":")
-    if zone in ("hand", "secrets") and owner == str(seat):
-        return f"hand-{index[0]}" if zone == "hand" and index else f"{zone}-{owner}"
-    if zone == "hand":
-        return f"hand-of-{owner}"
-    if zone in ("secrets", "role"):
-        return f"{zone}-{owner}"
-    if zone in ("front", "down", "pile", "offer", "laid"):
-        return "-".join((zone, owner, *index))
-    return f"{zone}-{index[0]}" if zone == "centre" and index else zone
 
 
 @lru_cache(maxsize=4096)

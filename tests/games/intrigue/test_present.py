@@ -94,7 +94,7 @@ def test_the_hand_is_sorted_and_keeps_its_places() -> None:
         "secret-blue-2",
         "defence-2",
     ]
-    assert [cards[int(card.id.removeprefix("hand-"))] for card in shown] == [card.face for card in shown]
+    assert [cards[int(card.id.removeprefix("hand-0-"))] for card in shown] == [card.face for card in shown]
 
 
 def test_the_last_standing_asks_twice() -> None:

@@ -38,7 +38,7 @@ def part(t: Table, viewer: int, kind: type[P]) -> P:
 
 
 def places(t: Table, viewer: int) -> dict[str, Location]:
-    return {location.id: location for location in part(t, viewer, Line).locations}
+    return {location.kind: location for location in part(t, viewer, Line).locations}
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

@@ -6,40 +6,35 @@ from collections.abc import Mapping, Sequence
 
 from app.games.blakes.card_set import BY_ID, PERSONAS
 from app.games.blakes.cards import IN_CONFLICT, LIFE, PAIRS, STATS, Action, Buff, Character
+from app.games.blakes.playing import PLAY
 from app.games.blakes.screen.boards import ends
-from app.games.blakes.screen.pictures import Aim, Group, Held, Sheet, Slip, emblem, slip, title_of
+from app.games.blakes.screen.pictures import Aim, Group, Held, Sheet, emblem, slip, title_of
 from app.games.blakes.stats import Sheet as Sums
 from app.games.blakes.stats import sheet
 from app.games.blakes.table import MOST_ESTEEM
-from app.games.parts import TOKEN, Scene
+from app.games.parts import Player, Scene, element_id
+from app.games.view_reading import card_at, owner_at
 from app.kernel import View
+from app.kernel.operands import Operand
 from app.kernel.view import Option
-
-UNITE = "Blunder Twin Powers with "
-PAIR_NAMES = {f"{STATS[one]} and {STATS[other]}": pair for pair, (one, other) in PAIRS.items()}
 
 
 def held(scene: Scene, at: int, face: str, options: Sequence[Option]) -> Held:
-    card, spot = slip(face), f"hand-{at}"
+    card = slip(face)
+    spot = element_id(f"hand:{scene.view['seat']}:{at}")
     told = ". ".join(words for words in (card.title, card.words, card.special) if words)
     if not options:
         why = why_not(scene, face)
         return Held(spot, card, f"{told}. {why or ''}".strip(), why=why)
-    if direct(card, options):
+    if direct(options):
         return Held(spot, card, f"{told}. {scene.words(options[0]['label'])}.", n=options[0]["n"])
     return Held(spot, card, f"{told}. Choose a target.", opens=sheet_id(at, face))
 
 
-def direct(card: Slip, options: Sequence[Option]) -> bool:
+def direct(options: Sequence[Option]) -> bool:
     """Whether a tap on the card says it all: there is nothing to aim at."""
-    first = options[0]
-    return len(options) == 1 and (first["verb"] == "discard" or not aim_words(card, first))
-
-
-def aim_words(card: Slip, option: Option) -> str:
-    """On whom, in the words of the label; nothing for a card that needs no target."""
-    label = option["label"]
-    return label if label.startswith(UNITE) else label.removeprefix(card.title).partition(" on ")[2]
+    first = options[0]["operands"]
+    return len(options) == 1 and first.keys() <= PLAY.keys() and first.get("does") != "unite"
 
 
 def sheet_id(at: int, face: str) -> str:
@@ -49,63 +44,61 @@ def sheet_id(at: int, face: str) -> str:
 
 def targets(scene: Scene, at: int, face: str, options: Sequence[Option]) -> Sheet:
     """All targets of a card; where two things are to be chosen, grouped by the first."""
-    card = slip(face)
-    groups: dict[str, list[Aim]] = {}
+    groups: dict[Operand, list[Aim]] = {}
     for option in options:
-        words = aim_words(card, option)
-        first, both, second = words.partition(", ")
-        groups.setdefault(first if both else "", []).append(aim(scene, card, option, second or words))
-    made = [Group(named(scene, first), colour(scene, first), tuple(aims)) for first, aims in groups.items()]
-    return Sheet(sheet_id(at, face), card, tuple(made))
+        operands = option["operands"]
+        first = operands["buff"] if "to" in operands else operands["on"] if "pair" in operands else ""
+        groups.setdefault(first, []).append(aim(scene, face, option))
+    made = [
+        Group(title(scene, first), owner(scene, first).colour, tuple(aims))
+        if first
+        else Group("", None, tuple(aims))
+        for first, aims in groups.items()
+    ]
+    return Sheet(sheet_id(at, face), slip(face), tuple(made))
 
 
-def aim(scene: Scene, card: Slip, option: Option, last: str) -> Aim:
-    """A target; `last` are the words that the button needs."""
-    view, words = scene.view, aim_words(card, option)
-    if words.startswith(UNITE):
-        assert view["seat"] is not None
-        return Aim(
-            option["n"], "Unite with it", emblem(card.face), None, change(scene, card.face, view["seat"])
-        )
-    last = last.removeprefix("to ")
-    pair = PAIR_NAMES.get(last, "")
-    blake = target(view, words if pair else last)
-    if blake is None:  # a Buff
-        return Aim(option["n"], named(scene, last))
-    changes = change(scene, card.face, blake, pair)
-    if pair:
-        return Aim(option["n"], last, "", None, changes)
-    face = view["public"]["personas"][blake]
-    return Aim(option["n"], named(scene, last), emblem(face), colour(scene, last), changes)
+def aim(scene: Scene, face: str, option: Option) -> Aim:
+    """A target, with what would come of it."""
+    n = option["n"]
+    match option["operands"]:
+        case {"does": "unite"}:
+            assert scene.view["seat"] is not None
+            return Aim(n, "Unite with it", emblem(face), None, change(scene, face, scene.view["seat"]))
+        case {"on": on, "pair": str(pair)}:
+            one, other = PAIRS[pair]
+            return Aim(
+                n, f"{STATS[one]} and {STATS[other]}", "", None, change(scene, face, owner_at(on), pair)
+            )
+        case {"to": on} | {"on": on}:
+            blake = owner_at(on)
+            sign = emblem(scene.view["public"]["personas"][blake])
+            return Aim(n, title(scene, on), sign, owner(scene, on).colour, change(scene, face, blake))
+        case {"rival": rival}:
+            player, public = owner(scene, rival), scene.view["public"]
+            sign = "" if public["duo"] else emblem(public["personas"][owner_at(rival)])
+            return Aim(n, player.name, sign, player.colour)
+        case {"buff": buff}:
+            return Aim(n, title(scene, buff))
+    raise AssertionError(option)
 
 
-def named(scene: Scene, words: str) -> str:
-    words = scene.words(words)
-    return words[:1].upper() + words[1:]
+def title(scene: Scene, place: Operand) -> str:
+    """A Blake, or a Buff with its bearer, at the head of a button."""
+    view, duo = scene.view, scene.view["public"]["duo"]
+    blake, name = owner_at(place), owner(scene, place).name
+    me = blake % view["seats"] == view["seat"]
+    whose = "your" if me else f"{name}'s"
+    bearer = f"{whose} {title_of(view['public']['personas'][blake])}" if duo else "yourself" if me else name
+    if not str(place).startswith("buffs:"):
+        return bearer[:1].upper() + bearer[1:]
+    buff = title_of(card_at(view, place))
+    return f"{buff} of {bearer}" if duo else f"{whose[:1].upper()}{whose[1:]} {buff}"
 
 
-def colour(scene: Scene, words: str) -> int | None:
-    """The colour of the player that words begin with."""
-    found, seat = TOKEN.match(words), scene.view["seat"]
-    if found:
-        return scene.players[int(found[1])].colour
-    return scene.players[seat].colour if seat is not None and words.startswith("your") else None
-
-
-def target(view: View, words: str) -> int | None:
-    """The Blake that words begin with; None if they name a Buff, or whose it is."""
-    public = view["public"]
-    if public["duo"]:
-        ends = [
-            b
-            for b, face in enumerate(public["personas"])
-            if words.partition(", ")[0].endswith(title_of(face))
-        ]
-        return ends[0] if ends and " of " not in words else None
-    if words.startswith("yourself"):
-        return view["seat"]
-    found = TOKEN.match(words)
-    return int(found[1]) if found and not words[found.end() :].startswith("'s") else None
+def owner(scene: Scene, place: Operand) -> Player:
+    """The player of a Blake, or of the Blake whose Buff it is."""
+    return scene.players[owner_at(place) % scene.view["seats"]]
 
 
 # -- what would come of it -------------------------------------------------------------------------------

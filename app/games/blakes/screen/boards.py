@@ -28,7 +28,7 @@ from app.games.blakes.screen.pictures import (
     title_of,
 )
 from app.games.blakes.stats import Act, Parts, parts_words
-from app.games.parts import Scene, kept
+from app.games.parts import Scene, element_id, kept
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -127,6 +127,7 @@ def chips_on(view: View, blake: int) -> tuple[Chip, ...]:
     event = BY_ID[piles["event:0"][0]] if piles["event:0"] else None
     twin = public["twins"][blake]
     return chips(
+        blake,
         public["personas"][blake],
         twin,
         bool(twin) or (isinstance(event, Event) and event.mutes),
@@ -138,7 +139,13 @@ def chips_on(view: View, blake: int) -> tuple[Chip, ...]:
 
 @kept
 def chips(
-    persona: str, twin: str, muted: bool, buffs: tuple[str, ...], acts: tuple[Act, ...], lapsed: int
+    blake: int,
+    persona: str,
+    twin: str,
+    muted: bool,
+    buffs: tuple[str, ...],
+    acts: tuple[Act, ...],
+    lapsed: int,
 ) -> tuple[Chip, ...]:
     """Who is united with it, its Buffs, and the Actions of this turn; what does not count is marked."""
     united = []
@@ -147,7 +154,10 @@ def chips(
         united.append(Chip("twin", f"with {title_of(twin)}", (), words))
     return (
         *united,
-        *(chip(buff, persona, muted) for buff in buffs),
+        *(
+            replace(chip(buff, persona, muted), id=element_id(f"buffs:{blake}:{at}"))
+            for at, buff in enumerate(buffs)
+        ),
         *(chip(act, persona, at < lapsed, pair) for at, (act, pair) in enumerate(acts)),
     )
 

@@ -53,6 +53,7 @@ class Chip(Part, frozen=True):
     marks: tuple[Mark, ...]
     words: str
     off: bool = False
+    id: str | None = None  # of a Buff: the place it lies in
 
 
 class Board(Part, frozen=True):
@@ -139,6 +140,7 @@ class Held(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
+    id: str
     title: str
     cards: tuple[Held, ...]
     burden: bool = False  # the two Characters one of which is given away

@@ -26,13 +26,13 @@ from app.games.blakes.screen.pictures import (
     slip,
     title_of,
 )
-from app.games.parts import Amount, Bits, Button, Fact, Region, RoleSign, Scene, Standing, kept
+from app.games.parts import Amount, Badge, Bits, Button, Fact, Region, Scene, Standing, element_id, kept
 from app.kernel import View
 from app.kernel.view import Option
 
 TEMPLATE = "games/blakes.html"
 NEWS_LINES = 3
-ON_THE_TABLE = frozenset({"give", *KINDS})  # their buttons are Characters and stats, not in the prompt
+ON_THE_TABLE = frozenset(KINDS)  # their buttons are stats, not in the prompt
 
 
 # -- the table -------------------------------------------------------------------------------------------
@@ -40,9 +40,9 @@ def felt(scene: Scene) -> list[Region]:
     return [
         Region("middle", TEMPLATE, "middle", middle(scene)),
         Region("clash", TEMPLATE, "clash", clash(scene)),
-        Region("stack", TEMPLATE, "stack", stack(scene)),
+        Region(element_id("stack:0"), TEMPLATE, "stack", stack(scene)),
         Region("news", TEMPLATE, "news", news(scene)),
-        *(Region(f"blake-{b}", TEMPLATE, "board", board(scene, b)) for b in blakes(scene.view)),
+        *(Region(element_id(f"blake:{b}"), TEMPLATE, "board", board(scene, b)) for b in blakes(scene.view)),
     ]
 
 
@@ -80,14 +80,22 @@ def dock(scene: Scene) -> list[Region]:
     offered = by_place(view)
     if dealt := view["piles"][f"dealt:{seat}"]:
         both = tuple(
-            character(scene, i, face, offered.get(f"dealt:{seat}:{i}")) for i, face in enumerate(dealt)
+            character(scene, f"dealt:{seat}:{i}", face, offered.get(f"dealt:{seat}:{i}"))
+            for i, face in enumerate(dealt)
         )
-        return [Region("hand", TEMPLATE, "hand", Hand("The Burden of Blake", both, burden=True))]
+        return [
+            Region(
+                "hand",
+                TEMPLATE,
+                "hand",
+                Hand(element_id(f"dealt:{seat}"), "The Burden of Blake", both, burden=True),
+            )
+        ]
     cards = tuple(
         held(scene, i, face, offered.get(f"hand:{seat}:{i}", ()))
         for i, face in enumerate(view["piles"][f"hand:{seat}"])
     )
-    return [Region("hand", TEMPLATE, "hand", Hand("Your hand", cards))]
+    return [Region("hand", TEMPLATE, "hand", Hand(element_id(f"hand:{seat}"), "Your hand", cards))]
 
 
 def by_place(view: View) -> dict[str, list[Option]]:
@@ -99,13 +107,13 @@ def by_place(view: View) -> dict[str, list[Option]]:
     return found
 
 
-def character(scene: Scene, at: int, face: str, options: Sequence[Option] | None) -> Held:
+def character(scene: Scene, place: str, face: str, options: Sequence[Option] | None) -> Held:
     """K04: one of the two Characters that were dealt."""
     card = slip(face)
     told = f"{card.title}. {card.words}."
     if not options:
-        return Held(f"hand-{at}", card, told)
-    return Held(f"hand-{at}", card, f"{told} {scene.words(options[0]['label'])}.", n=options[0]["n"])
+        return Held(element_id(place), card, told)
+    return Held(element_id(place), card, f"{told} {scene.words(options[0]['label'])}.", n=options[0]["n"])
 
 
 def boxes(scene: Scene) -> list[Region]:
@@ -116,7 +124,7 @@ def boxes(scene: Scene) -> list[Region]:
     made, offered = [], by_place(view)
     for at, face in enumerate(view["piles"][f"hand:{seat}"]):
         options = offered.get(f"hand:{seat}:{at}", ())
-        if options and not direct(slip(face), options):
+        if options and not direct(options):
             made.append(targets(scene, at, face, options))
     return [piles, Region("aims", TEMPLATE, "aims", Sheets(tuple(made)))]
 
@@ -140,7 +148,7 @@ def heaps(discarded: tuple[str, ...], past: tuple[str, ...], gone: tuple[str, ..
 
 
 # -- what is asked ---------------------------------------------------------------------------------------
-def role(scene: Scene, seat: int) -> RoleSign | None:
+def badge(scene: Scene, seat: int) -> Badge | None:
     return None  # a Blake's board says it
 
 

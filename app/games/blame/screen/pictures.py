@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
-from app.games.parts import Card, Part, RoleSign, kept
+from app.games.parts import Badge, Card, Part, element_id, kept
 from app.kernel import View
 
 NAMES = {emblem: str(emblem.name).lower() for emblem in EMBLEMS}
@@ -41,6 +41,7 @@ class Verdict(Part, frozen=True):
 
 
 class Cards(Part, frozen=True):
+    id: str  # of the place they lie in
     cards: tuple[Card, ...]
     title: str = ""
     note: str | None = None
@@ -59,12 +60,19 @@ PICTURES = {
     )
     for face in FACES
 }
-SIGNS = {role.id: RoleSign(role.title, emblems_of(role)[0]) for role in ROLES}
+SIGNS = {role.id: Badge(role.title, emblems_of(role)[0]) for role in ROLES}
 
 
 @kept
-def picture(spot: str, card: str, worth: int = 0, why: str | None = None) -> Card:
-    """A card at a place of the screen; `why` says why it cannot be chosen."""
+def role_badge(seat: int, role: str) -> Badge:
+    """The Role a player holds, beside their name."""
+    return replace(SIGNS[role], id=element_id(f"role:{seat}"))
+
+
+@kept
+def picture(place: str, card: str, worth: int = 0, why: str | None = None) -> Card:
+    """A card at its place; `why` says why it cannot be chosen."""
+    spot = element_id(place)
     if card.startswith("?"):
         return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
@@ -75,15 +83,15 @@ def picture(spot: str, card: str, worth: int = 0, why: str | None = None) -> Car
 
 
 @kept
-def choice(spot: str, card: str, worth: int, n: int, does: str) -> Card:
+def choice(place: str, card: str, worth: int, n: int, does: str) -> Card:
     """A card as the button of option `n`."""
-    shown = picture(spot, card, worth)
+    shown = picture(place, card, worth)
     return replace(shown, label=f"{shown.label} {does.removesuffix(f' {shown.title}')}.", n=n)
 
 
 @kept
-def spread(spot: str, pile: tuple[str, ...]) -> tuple[Card, ...]:
-    return tuple(picture(f"{spot}-{i}", card) for i, card in enumerate(pile))
+def spread(place: str, pile: tuple[str, ...]) -> tuple[Card, ...]:
+    return tuple(picture(f"{place}:{i}", card) for i, card in enumerate(pile))
 
 
 def role_id(view: View, seat: int) -> str | None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from app.games.blame.screen.pictures import (
     PICTURES,
-    SIGNS,
     Board,
     Cards,
     Side,
@@ -14,14 +13,16 @@ from app.games.blame.screen.pictures import (
     Verdict,
     choice,
     picture,
+    role_badge,
     role_id,
     spread,
     worth,
 )
-from app.games.parts import HAND, Card, Fact, Region, RoleSign, Scene, Standing, hand_of, kept
+from app.games.parts import HAND, Badge, Card, Fact, Region, Scene, Standing, element_id, hand_of, kept
 from app.kernel import View
 
 TEMPLATE = "games/blame.html"
+CENTRE = element_id("centre:0")
 NO_ACCUSATION = Region("verdict", TEMPLATE, "verdict", Verdict(()))
 STEPS = ("Draw 3", "Draw 1", "Swap Roles", "Accuse")
 POWERS = {  # Role -> what it does instead after so many cards
@@ -40,7 +41,7 @@ def felt(scene: Scene) -> list[Region]:
     board = Board(
         draw=len(view["piles"]["draw:0"]),
         depth=len(pile),
-        top=picture(f"blame-{len(pile)}", pile[-1]) if pile else None,
+        top=picture(f"blame:0:{len(pile) - 1}", pile[-1]) if pile else None,
         played=view["public"]["played"],
         steps=steps(view),
         turn=Turn(*name_of(scene, turn), view["seat"] == turn) if pile and view["outcome"] is None else None,
@@ -48,21 +49,21 @@ def felt(scene: Scene) -> list[Region]:
     return [
         accusation(scene),
         Region("board", TEMPLATE, "board", board),
-        Region("centre", TEMPLATE, "centre", centre(scene)),
+        Region(CENTRE, TEMPLATE, "centre", centre(scene)),
     ]
 
 
 def centre(scene: Scene) -> Cards:
     roles = scene.view["piles"]["centre:0"]
     if not any(option["verb"] == "take" for option in scene.view["options"]):
-        return Cards(spread("centre", tuple(roles)), "Roles nobody holds")
+        return Cards(CENTRE, spread("centre:0", tuple(roles)), "Roles nobody holds")
     offered = [
-        choice(f"centre-{i}", card, 0, option["n"], scene.words(option["label"]))
+        choice(f"centre:0:{i}", card, 0, option["n"], scene.words(option["label"]))
         if (option := scene.offered.get(f"centre:0:{i}"))
-        else picture(f"centre-{i}", card)
+        else picture(f"centre:0:{i}", card)
         for i, card in enumerate(roles)
     ]
-    return Cards(tuple(offered), "Choose your Role")
+    return Cards(CENTRE, tuple(offered), "Choose your Role")
 
 
 def accusation(scene: Scene) -> Region:
@@ -98,28 +99,31 @@ def dock(scene: Scene) -> list[Region]:
     if seat is None:
         return []
     held, role, over = view["piles"][f"hand:{seat}"], role_id(view, seat), view["outcome"] is not None
-    return [resting(tuple(held), role, over) if scene.q is None else asked(scene, held, role)]
+    return [resting(seat, tuple(held), role, over) if scene.q is None else asked(scene, held, role)]
 
 
 @kept
-def resting(held: tuple[str, ...], role: str | None, over: bool) -> Region:
+def resting(seat: int, held: tuple[str, ...], role: str | None, over: bool) -> Region:
     """The hand of one who is not asked: it stays the same through many moves of others."""
-    hand = tuple(picture(f"hand-{i}", card, worth(role, card)) for i, card in enumerate(held))
-    return Region("hand", HAND, "hand", Cards(hand, note=None if over else if_over(hand)))
+    place = f"hand:{seat}"
+    hand = tuple(picture(f"{place}:{i}", card, worth(role, card)) for i, card in enumerate(held))
+    note = None if over else if_over(hand)
+    return Region("hand", HAND, "hand", Cards(element_id(place), hand, note=note))
 
 
 def asked(scene: Scene, held: Sequence[str], role: str | None) -> Region:
-    view, offered, seat = scene.view, scene.offered, scene.view["seat"]
+    view, offered, own = scene.view, scene.offered, f"hand:{scene.view['seat']}"
     playing = any(option["verb"] in ("play", "stop") for option in view["options"])
     hand = []
     for i, card in enumerate(held):
-        option = offered.get(f"hand:{seat}:{i}")
+        place = f"{own}:{i}"
+        option = offered.get(place)
         if option is not None:
-            shown = choice(f"hand-{i}", card, worth(role, card), option["n"], scene.words(option["label"]))
+            shown = choice(place, card, worth(role, card), option["n"], scene.words(option["label"]))
         else:
-            shown = picture(f"hand-{i}", card, worth(role, card), misfit(view, card) if playing else None)
+            shown = picture(place, card, worth(role, card), misfit(view, card) if playing else None)
         hand.append(shown)
-    return Region("hand", HAND, "hand", Cards(tuple(hand), note=if_over(hand)))
+    return Region("hand", HAND, "hand", Cards(element_id(own), tuple(hand), note=if_over(hand)))
 
 
 def if_over(hand: Sequence[Card]) -> str | None:
@@ -138,13 +142,14 @@ def boxes(scene: Scene) -> list[Region]:
     seat = scene.view["seat"]
     if seat is None:
         return []
-    buried = tuple(scene.view["piles"][f"secrets:{seat}"])
-    return [Region("secrets", TEMPLATE, "secrets", Cards(spread("secret", buried)))]
+    place = f"secrets:{seat}"
+    buried = spread(place, tuple(scene.view["piles"][place]))
+    return [Region("secrets", TEMPLATE, "secrets", Cards(element_id(place), buried))]
 
 
-def role(scene: Scene, seat: int) -> RoleSign | None:
+def badge(scene: Scene, seat: int) -> Badge | None:
     held = role_id(scene.view, seat)
-    return None if held is None else SIGNS[held]
+    return None if held is None else role_badge(seat, held)
 
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
@@ -157,11 +162,8 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
 def numbers(seat: int, held: int, buried: int, mine: bool) -> tuple[Fact, ...]:
     if mine:
         words = "Secret" if buried == 1 else "Secrets"
-        return (Fact(f"secrets-{seat}", "secret", buried, words, opens="secrets"),)
-    return (
-        hand_of(seat, held),
-        Fact(f"secrets-{seat}", "secret", buried, "buried"),
-    )
+        return (Fact(element_id(f"secrets:{seat}"), "secret", buried, words, opens="secrets"),)
+    return (hand_of(seat, held), Fact(element_id(f"secrets:{seat}"), "secret", buried, "buried"))
 
 
 def hint(scene: Scene) -> str | None:

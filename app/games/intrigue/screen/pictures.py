@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.cards import FACE, FACES, KINDS, Kind
-from app.games.parts import Card, Part, Scene, kept
+from app.games.parts import Card, Part, Scene, element_id, kept
 
 ORDER: dict[Kind, int] = {kind: place for place, kind in enumerate(KINDS)}
 PERK_DOES = {
@@ -83,6 +83,7 @@ class Held(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
+    id: str
     cards: tuple[Held, ...]
     note: str | None
 
@@ -161,8 +162,9 @@ def pact_of(target: str | None) -> str:
     return "Your Pact" if target == "you" else f"Pact of {target}"
 
 
-def picture(scene: Scene, spot: str, card: str, place: str = "", why: str | None = None) -> Card:
+def picture(scene: Scene, place: str, card: str, why: str | None = None) -> Card:
     """A card of the view, and its button if an option belongs to its place."""
+    spot = element_id(place)
     if card.startswith("?"):
         return back(spot, card)
     option = scene.offered.get(place)

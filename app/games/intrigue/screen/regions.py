@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.games.intrigue.cards import CLAIMABLE, FACE, FACES, GOALS, KIND, VALUE
+from app.games.intrigue.cards import CLAIMABLE, FACE, FACES, GOALS, KIND, NO_VALUE, VALUE
 from app.games.intrigue.cards import claim_words as said
 from app.games.intrigue.roles import worth_now
 from app.games.intrigue.screen.pictures import (
@@ -28,14 +28,13 @@ from app.games.intrigue.screen.pictures import (
 )
 from app.games.intrigue.screen.reasons import hint as hint
 from app.games.intrigue.screen.reasons import why_not
-from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing, hand_of
+from app.games.parts import Amount, Badge, Button, Card, Fact, Region, Scene, Standing, element_id, hand_of
 from app.kernel import View
 from app.kernel.view import Option
 
 TEMPLATE = "games/intrigue.html"
 PHASES = {"discussion": "Talk", "trade": "Trade", "announcement": "Announce", "draw": "Draw"}
-QUIET = frozenset({"pass", "back", "refuse", "withdraw", "let", "quiet", "done", "discard", "lapse", "value"})
-TRUTH = "The truth: "
+QUIET = frozenset({"discard", "lapse", "value"})  # like declining, they ask for no attention
 STALE_SOON = 1
 LAST_STANDING = "It is your last Standing. Without any you are out when this round ends."
 GIVES_AWAY = frozenset({"offer", "give", "lay", "discard", "shed"})
@@ -63,18 +62,20 @@ def chapter(scene: Scene) -> Round:
         first=name_of(scene, public["first"]),
         steps=tuple(Step(title, i == now, i < now) for i, title in enumerate(PHASES.values())),
         draw=len(draw),
-        draw_top=top("draw-top", draw),
+        draw_top=top("draw:0", draw),
         discard=len(discard),
-        discard_top=picture(scene, "discard-top", discard[-1]) if discard and discard[-1] != "?" else None,
+        discard_top=picture(scene, f"discard:0:{len(discard) - 1}", discard[-1])
+        if discard and discard[-1] != "?"
+        else None,
         warning=f"{stale} {'round' if stale == 1 else 'rounds'} without a trade: after three the game ends."
         if stale >= STALE_SOON
         else None,
     )
 
 
-def top(spot: str, pile: list[str]) -> Card | None:
+def top(place: str, pile: list[str]) -> Card | None:
     """The back of the top card, where it lies open (I04)."""
-    return back(spot, pile[-1]) if pile and len(pile[-1]) > 1 else None
+    return back(element_id(f"{place}:{len(pile) - 1}"), pile[-1]) if pile and len(pile[-1]) > 1 else None
 
 
 def name_of(scene: Scene, seat: int) -> str:
@@ -91,7 +92,6 @@ def court(scene: Scene) -> Court:
 def courtier(scene: Scene, seat: int) -> Courtier:
     view, public = scene.view, scene.view["public"]
     pile, laid = view["piles"][f"pile:{seat}"], view["piles"][f"laid:{seat}"]
-    spot = f"laid-{seat}-0"
     player = scene.players[seat]
     return Courtier(
         seat=seat,
@@ -99,8 +99,8 @@ def courtier(scene: Scene, seat: int) -> Courtier:
         seal=seal(public["colours"][seat]),
         me=seat == view["seat"],
         pile=len(pile),
-        top=top(f"top-{seat}", pile),
-        laid=picture(scene, spot, laid[0], f"laid:{seat}:0") if laid else None,
+        top=top(f"pile:{seat}", pile),
+        laid=picture(scene, f"laid:{seat}:0", laid[0]) if laid else None,
         marks=marks(view, seat),
         out=not public["still_in"][seat],
         whisper=view["seat"] is not None and seat != view["seat"] and not player.bot,
@@ -146,7 +146,7 @@ def saying(scene: Scene, seat: int, kind: str, colour: str, value: int) -> Sayin
         seal=seal(view["public"]["colours"][seat]),
         me=seat == view["seat"],
         words=words,
-        card=picture(scene, f"offer-{seat}-0", offered[0]) if offered else None,
+        card=picture(scene, f"offer:{seat}:0", offered[0]) if offered else None,
     )
 
 
@@ -194,12 +194,12 @@ def hand(scene: Scene, seat: int) -> Hand:
     total = sum(VALUE[FACE[card]] for card in pile)
     standing = pile.count("standing")
     note = f"{total} in value · {standing} Standing" if pile else None
-    return Hand(tuple(held), note)
+    return Hand(element_id(f"hand:{seat}"), tuple(held), note)
 
 
 def own(scene: Scene, seat: int, i: int, card: str) -> Card:
     place = f"hand:{seat}:{i}"
-    made = picture(scene, f"hand-{i}", card, place, why_not(scene, seat, card))
+    made = picture(scene, place, card, why_not(scene, seat, card))
     option = scene.offered.get(place)
     last = card == "standing" and scene.view["piles"][f"hand:{seat}"].count("standing") == 1
     return replace(made, sure=LAST_STANDING) if option and last and option["verb"] in GIVES_AWAY else made
@@ -221,12 +221,12 @@ def claimed(scene: Scene) -> tuple[Claimed, ...]:
     """What a card can be said to be, besides the truth: a row for each kind, a seal for each colour."""
     rows: dict[str, list[Choice]] = {kind: [] for kind in CLAIMABLE}
     for option in scene.view["options"]:
-        if option["verb"] != "claim" or option["label"].startswith(TRUTH):
+        if option["verb"] != "claim" or option["operands"].get("truth"):
             continue
-        words = option["label"].rstrip("…").split()
-        colour = words[-2] if len(words) == 3 else None
-        label = option["label"].rstrip("…")
-        rows[words[-1].lower()].append(Choice(option["n"], label, None if colour is None else seal(colour)))
+        kind, colour = str(option["operands"]["kind"]), str(option["operands"]["colour"])
+        words = said(kind, colour, NO_VALUE)
+        label = words[:1].upper() + words[1:]
+        rows[kind].append(Choice(option["n"], label, seal(colour) if colour else None))
     return tuple(Claimed(kind.capitalize(), emblem(kind), tuple(row)) for kind, row in rows.items() if row)
 
 
@@ -234,9 +234,9 @@ def boxes(scene: Scene) -> list[Region]:
     return []
 
 
-def role(scene: Scene, seat: int) -> RoleSign | None:
+def badge(scene: Scene, seat: int) -> Badge | None:
     colour = scene.view["public"]["colours"][seat]
-    return RoleSign(colour.capitalize(), seal(colour))
+    return Badge(colour.capitalize(), seal(colour))
 
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
@@ -256,10 +256,11 @@ def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
 
 def tune(scene: Scene, option: Option, button: Button) -> Button | None:
     """Lies stand in a form of their own; what may cost something looks like it."""
-    verb, true = option["verb"], option["label"].startswith(TRUTH)
+    verb, true = option["verb"], option["operands"].get("truth", False)
     if verb == "claim" and not true:
         return None
-    kind = "grave" if verb == "object" else "main" if true or verb not in QUIET else "plain"
+    quiet = option["declines"] or verb in QUIET
+    kind = "grave" if verb == "object" else "main" if true or not quiet else "plain"
     return replace(button, kind=kind, colour=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.madness.cards import FACES
 from app.games.madness.pots import Pot, divide
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Button, Card, Part, Scene
+from app.games.parts import Button, Card, Part, Scene, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -79,6 +79,7 @@ class Held(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
+    id: str
     cards: tuple[Held, ...]
     note: str | None
 
@@ -92,10 +93,9 @@ def touch(scene: Scene, place: str) -> Option | None:
     return next((o for o in scene.view["options"] if o["place"] == place and o["verb"] in TOUCHES), None)
 
 
-def picture(
-    scene: Scene, spot: str, place: str, card: str, *, told: str = "", why: str | None = None
-) -> Card:
+def picture(scene: Scene, place: str, card: str, *, told: str = "", why: str | None = None) -> Card:
     """A card at a place of the view, and its button if a tap on it does something."""
+    spot = element_id(place)
     if card.startswith("?"):
         return Card(spot, None, "", "hidden", f"A card face down{told}.", back=card[1:])
     title = TITLES[card]
@@ -155,13 +155,13 @@ class Side:
         told = " silenced" if off else self._duty(self.guards[at])
         place = f"front:{self.seat}:{at}"
         why = self.idle.get(card) if place not in self.scene.offered else None
-        return Laid(picture(self.scene, f"front-{self.seat}-{at}", place, card, told=told, why=why), off)
+        return Laid(picture(self.scene, place, card, told=told, why=why), off)
 
     def _down(self, at: int) -> Laid:
         """Its owner sees what it is; on the table it lies face down for all."""
         card, told = self.down[at], f" face down{self._duty(self.hidden_guards[at])}"
         title = "A card" if card.startswith("?") else TITLES[card]
-        spot = f"down-{self.seat}-{at}"
+        spot = element_id(f"down:{self.seat}:{at}")
         back = Card(spot, None, "", "hidden", f"{title}{told}.", back="card")
         return Laid(back, peek=None if card.startswith("?") else emblem(card))
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
-from app.games.madness.cards import CLAIMS, FACES
 from app.games.madness.screen.pictures import (
+    TITLES,
     Front,
     Hand,
     Held,
@@ -21,18 +19,14 @@ from app.games.madness.screen.pictures import (
     pots,
     touch,
 )
-from app.games.madness.table import GOAL
-from app.games.parts import Amount, Button, Fact, Region, RoleSign, Scene, Standing, hand_of
+from app.games.madness.table import COINS, GOAL, NOTHING
+from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, element_id, hand_of
+from app.games.view_reading import card_at, own_seat
 from app.kernel.view import Option
 
 TEMPLATE = "games/madness.html"
 NEWS_LINES = 3
-QUIET = frozenset(
-    {"fold", "check", "pass", "let", "leave", "back", "end"}
-)  # nothing is gained or risked by them
-ALL_IN = ", all in"
 SURE = "That is all you have."
-NUMBER = re.compile(r"\d+")
 CANCELLING = frozenset({"madness", "horror"})
 
 
@@ -42,7 +36,7 @@ def felt(scene: Scene) -> list[Region]:
     return [
         Region("middle", TEMPLATE, "middle", middle(scene)),
         Region("news", TEMPLATE, "news", news(scene)),
-        *(Region(f"front-{seat}", TEMPLATE, "front", front(scene, seat)) for seat in seats),
+        *(Region(element_id(f"front:{seat}"), TEMPLATE, "front", front(scene, seat)) for seat in seats),
     ]
 
 
@@ -135,7 +129,7 @@ def news(scene: Scene) -> News:
         for seat in range(view["seats"]):
             held = view["piles"][f"hand:{seat}"]
             if seat != view["seat"] and held and not held[0].startswith("?"):
-                seen = picture(scene, "seen", f"hand:{seat}", held[0])
+                seen = picture(scene, f"hand:{seat}:0", held[0])
                 return News(lines, seen, f"You see this card of {scene.players[seat].name}.")
     return News(lines)
 
@@ -146,31 +140,42 @@ def dock(scene: Scene) -> list[Region]:
     if seat is None:
         return []
     pile = scene.view["piles"][f"hand:{seat}"]
-    cards = tuple(held(scene, i, f"hand:{seat}:{i}", card) for i, card in enumerate(pile))
+    cards = tuple(held(scene, f"hand:{seat}:{i}", card) for i, card in enumerate(pile))
     total = Side(scene, seat, {}).total()
     playing = scene.view["outcome"] is None and scene.view["public"]["still_in"][seat]
     note = f"your total is {total}, {distance(total)}" if playing else None
-    return [Region("hand", TEMPLATE, "hand", Hand(cards, note))]
+    return [Region("hand", TEMPLATE, "hand", Hand(element_id(f"hand:{seat}"), cards, note))]
 
 
-def held(scene: Scene, i: int, place: str, card: str) -> Held:
+def held(scene: Scene, place: str, card: str) -> Held:
     """A tap on the card plays it; whatever else can be done with it stands beneath."""
     tap = touch(scene, place)
     rest = [option for option in scene.view["options"] if option["place"] == place and option is not tap]
     more = tuple(Button(option["n"], short(scene, option)) for option in rest)
-    return Held(picture(scene, f"hand-{i}", place, card, why=why_not(scene, card)), more)
+    return Held(picture(scene, place, card, why=why_not(scene, card)), more)
 
 
 def short(scene: Scene, option: Option) -> str:
     """The words on a small button beneath a card, which need not name the card again."""
-    words = scene.words(option["label"])
-    match option["verb"]:
-        case "down":
+    match option["verb"], option["operands"]:
+        case "down", _:
             return "Face down"
-        case "up":
-            return f"Before {words.partition(' before ')[2]}"
-        case _:
-            return words.rpartition(" with ")[0]
+        case "up", {"ward": ward}:
+            return f"Before your {ward if ward == 'coins' else TITLES[card_at(scene.view, ward)]}"
+        case "silence", {"warrior": warrior}:
+            return f"Silence {standing_guard(scene, str(warrior))}"
+    raise AssertionError(option)
+
+
+def standing_guard(scene: Scene, place: str) -> str:
+    """A face-up Warrior, with what it stands before, since one is not like another."""
+    _, seat, at = place.split(":")
+    owner, guard = int(seat), scene.view["public"]["guards"][int(seat)][int(at)]
+    whose = "your" if owner == scene.view["seat"] else f"{scene.players[owner].name}'s"
+    if guard == NOTHING:
+        return f"{whose} Warrior"
+    before = "coins" if guard == COINS else TITLES[scene.view["piles"][f"front:{owner}"][guard]]
+    return f"{whose} Warrior before the {before}"
 
 
 def why_not(scene: Scene, card: str) -> str | None:
@@ -189,7 +194,7 @@ def boxes(scene: Scene) -> list[Region]:
     return []
 
 
-def role(scene: Scene, seat: int) -> RoleSign | None:
+def badge(scene: Scene, seat: int) -> Badge | None:
     return None
 
 
@@ -214,13 +219,8 @@ def hint(scene: Scene) -> str | None:
             over = Side(scene, seat, {}).total() > GOAL
             return f"Over {GOAL} you can only pass." if over else "The deck is empty: nobody can Play."
         case "Declare":
-            made = {option["label"] for option in view["options"]}
-            return (
-                " ".join(
-                    reason for claim, reason in NO_TARGET.items() if FACES[CLAIMS[claim]].title not in made
-                )
-                or None
-            )
+            made = {option["operands"]["character"] for option in view["options"]}
+            return " ".join(why for character, why in NO_TARGET.items() if character not in made) or None
         case "Challenge":
             bluffer = public["turn"]
             stake = public["stakes"][bluffer]
@@ -253,15 +253,27 @@ def tune(scene: Scene, option: Option, button: Button) -> Button | None:
         return None
     return replace(
         button,
-        kind="grave" if verb == "challenge" else "plain" if verb in QUIET else "main",
+        kind="grave" if verb == "challenge" else "plain" if option["declines"] else "main",
         emblems=claim_emblems(option) or button.emblems,
-        sure=SURE if option["label"].endswith(ALL_IN) else None,
+        sure=SURE if all_in(scene, option) else None,
     )
 
 
 def claim_emblems(option: Option) -> tuple[str, ...]:
     """A character that is only named has its emblem too."""
-    return (emblem(option["label"].lower()),) if option["verb"] == "claim" else ()
+    return (emblem(str(option["operands"]["character"])),) if option["verb"] == "claim" else ()
+
+
+def all_in(scene: Scene, option: Option) -> bool:
+    """Whether it takes every chip the viewer has."""
+    public, seat = scene.view["public"], own_seat(scene.view)
+    owed, stack = public["level"] - public["stakes"][seat], public["stacks"][seat]
+    match option["verb"], option["operands"]:
+        case "call", _:
+            return bool(owed >= stack)
+        case "raise", {"by": int(by)}:
+            return bool(by + owed == stack)
+    return False
 
 
 def amount(scene: Scene) -> Amount | None:
@@ -270,28 +282,21 @@ def amount(scene: Scene) -> Amount | None:
     raises = [option for option in view["options"] if option["verb"] == "raise"]
     if asking is None or asking["kind"] != "Amount" or seat is None or not raises:
         return None
-    by = {_number(option["label"]): option for option in raises}
+    by = {int(option["operands"]["by"]): option for option in raises}
     least, most = min(by), max(by)
     owed = public["level"] - public["stakes"][seat]
     pot = owed + sum(public["stakes"]) + public["penalties"] + public["carried"]
     named = {least: "Least", pot // 2: "Half the pot", pot: "The pot", most: "Most"}
-    if by[most]["label"].endswith(ALL_IN):
+    if all_in(scene, by[most]):
         named[most] = "All in"
     picks = [
         Button(by[size]["n"], f"{name}: {size}", sure=SURE if name == "All in" else None)
         for size, name in named.items()
         if size in by
     ]
-    opening = by[least]["label"].startswith("Bet")
+    opening = asking["about"]["opening"]
     act = "Bet" if opening else "Raise"
     return Amount(by[least]["n"], least, most, "Bet" if opening else "Raise by", act, tuple(picks))
-
-
-def _number(label: str) -> int:
-    """The first number in a label: the amount it is about."""
-    found = NUMBER.search(label)
-    assert found is not None, label
-    return int(found[0])
 
 
 # -- the end -----------------------------------------------------------------------------------------------

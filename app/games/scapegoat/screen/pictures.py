@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Card, Part, Scene
+from app.games.parts import Card, Part, Scene, element_id
 from app.games.scapegoat.cards import ALL_COLOURS, BIT, FACES
 from app.kernel import View
 
@@ -17,6 +17,7 @@ class Goat(Part, frozen=True):
 
 class Location(Part, frozen=True):
     id: str
+    kind: str
     title: str
     sign: str
     label: str
@@ -60,6 +61,7 @@ class Moment(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
+    id: str
     cards: tuple[Card, ...]
     says: str
     emblem: str
@@ -96,8 +98,9 @@ PICTURES = {
 }
 
 
-def picture(scene: Scene, element: str, place: str, card: str, *, why: str | None = None) -> Card:
+def picture(scene: Scene, place: str, card: str, *, why: str | None = None) -> Card:
     """A card at a place of the view, and its button if an option belongs there."""
+    element = element_id(place)
     option = scene.offered.get(place)
     n = None if option is None else option["n"]
     act = "" if option is None else f" {scene.words(option['label'])}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Amount, Button, Card, Fact, Region, RoleSign, Scene, Standing, hand_of
+from app.games.parts import Amount, Badge, Button, Card, Fact, Region, Scene, Standing, element_id, hand_of
 from app.games.scapegoat.screen.pictures import (
     PICTURES,
     Hand,
@@ -53,7 +53,7 @@ def location(scene: Scene, spot: str) -> Location:
     title = "Frame / Steal" if flipped else TITLES[spot]
     does = "With a token: frame somebody. Without: steal one." if flipped else DOES[spot]
     pile = view["piles"][f"{spot}:0"]
-    card = shown(spot, pile[-1]) if pile else None
+    card = shown(element_id(f"{spot}:0:{len(pile) - 1}"), pile[-1]) if pile else None
     goats = tuple(goat(scene, seat) for seat, at in enumerate(public["at"]) if at == spot)
     here = any(each.me for each in goats)
     option = scene.offered.get(f"{spot}:0")
@@ -66,7 +66,8 @@ def location(scene: Scene, spot: str) -> Location:
     if goats:
         facts.append("Here: " + ", ".join(each.name for each in goats) + ".")
     return Location(
-        id=spot,
+        id=element_id(f"{spot}:0"),
+        kind=spot,
         title=title,
         sign="pointing" if flipped else SIGNS[spot],
         label=" ".join(facts),
@@ -98,7 +99,7 @@ def shelf(scene: Scene) -> Shelf:
     public, limit = scene.view["public"], scene.view["table_options"]["limit"]
     white, black = public["dice"]
     hidden = scene.view["piles"]["hidden:0"]
-    cards = [picture(scene, f"hidden-{i}", f"hidden:0:{i}", card) for i, card in enumerate(hidden)]
+    cards = [picture(scene, f"hidden:0:{i}", card) for i, card in enumerate(hidden)]
     stash: list[Card | None] = [*cards]
     if len(stash) < HIDDEN:  # somebody holds the third just now: its place stays empty
         (gap,) = (move["from"] for move in scene.view["moved"] if move["from"].startswith("hidden:"))
@@ -113,7 +114,8 @@ def moment(scene: Scene) -> Moment:
     for seat in range(view["seats"]):
         hand = view["piles"][f"hand:{seat}"]
         if seat != view["seat"] and view["outcome"] is None and not any(card[0] == "?" for card in hand):
-            cards = tuple(shown(f"seen-{i}", card) for i, card in enumerate(hand))
+            place = element_id(f"hand:{seat}")
+            cards = tuple(shown(f"{place}-{i}", card) for i, card in enumerate(hand))
             seen = Shown(goat(scene, seat), cards)
             return Moment(f"The hand of {scene.players[seat].name}", "You alone see it.", "spied", (seen,))
     framer, revealed = public["framer"], public["revealed"]
@@ -158,14 +160,14 @@ def dock(scene: Scene) -> list[Region]:
     swapping = any(option["verb"] == "swap" for option in view["options"])
     why = "You hold evidence against yourself, and that has to go first." if swapping else None
     cards = tuple(
-        picture(scene, f"hand-{i}", f"hand:{seat}:{i}", card, why=why)
+        picture(scene, f"hand:{seat}:{i}", card, why=why)
         for i, card in enumerate(view["piles"][f"hand:{seat}"])
     )
     says = view["private"]["says"]
     white, black = view["public"]["dice"]
     mat = MatPart(tuple(view["private"]["mat"]), white, black, says, emblem(says))
     return [
-        Region("hand", TEMPLATE, "hand", Hand(cards, says, emblem(says))),
+        Region("hand", TEMPLATE, "hand", Hand(element_id(f"hand:{seat}"), cards, says, emblem(says))),
         Region("mat", TEMPLATE, "mat", mat),
     ]
 
@@ -177,9 +179,9 @@ def boxes(scene: Scene) -> list[Region]:
     return [Region("notebook", TEMPLATE, "notebook", Notebook(notes))]
 
 
-def role(scene: Scene, seat: int) -> RoleSign | None:
+def badge(scene: Scene, seat: int) -> Badge | None:
     colour = scene.view["public"]["colours"][seat]
-    return RoleSign(colour.capitalize(), emblem(colour))
+    return Badge(colour.capitalize(), emblem(colour))
 
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
