@@ -1,32 +1,37 @@
 """What a name looks like: letters of other alphabets count as those they are drawn like.
 
-Names that look alike are told apart by a number, so it does no harm to call too many alike. The table holds
-what common fonts draw alike; the compatibility forms of Unicode (wide, bold, circled …) need none.
+Names that look alike are told apart by a number, so it does no harm to call too many alike. Most of it is
+Unicode's own list of confusable characters (UTS #39), from the package confusable-homoglyphs. That list is of
+glyphs that are all but equal, so what people write names with for fun is added here. The compatibility forms
+of Unicode (wide, bold, circled …) need no table.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from confusable_homoglyphs.confusables import confusables_data
 
 # Capitals and small letters apart: the Greek Ν is drawn like N, but ν like v.
 _DRAWN_ALIKE = (
-    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ", "ABEZHIKMNOPTYXC"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹΛ", "ABEZHIKMNOPTYXCA"),
     ("αγηικνορτυχωϲϳ", "aynikvoptuxwcj"),
     ("АВЕЅІЈКМНОРСТУХҮԌԚԜҺӀ", "ABESIJKMHOPCTYXYGQWHI"),
     ("аеѕіјкорсухүԁһԛԝӏпт", "aesijkopcyxydhqwlnt"),
     ("ՍՏՕԼհոսցօ", "USOLhnugo"),
-    ("ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ", "ABCDEGHiJKLMPRSTVWZ"),
+    ("ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏁᏢᏒᏚᎢᏙᎳᏃ", "ABCDEGHiJKLMNPRSTVWZ"),
+    ("ᗩᗅᐱᗷᑕᗪᖴᕼᒍᒎᒪᗰᑎᑭᑫᖇᔕᑌᐯᗯ᙭ᘔ", "AAABCDFHJJLMNPqRSUVWXZ"),  # Canadian syllabics
     ("ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdeghijklmnoprstuvwyz"),
-    ("ıɑɡɩʋɪƖǀ∣⎜│", "iagivilllll"),
-)
-_LETTERS = str.maketrans(
-    {one: other for ones, others in _DRAWN_ALIKE for one, other in zip(ones, others, strict=True)}
+    ("ıɑɡɩɪƖǀ∣⎜│ᴧŋꞐ", "iagiilllllanN"),
 )
 _FIGURES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 _PAIRS = (("rn", "m"), ("vv", "w"))
 # Easily overlooked, like spaces and punctuation.
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
+_ALPHABETS = ("LATIN ", "GREEK ", "CYRILLIC ")
 
 
 def likeness(name: str) -> frozenset[str]:
@@ -36,8 +41,45 @@ def likeness(name: str) -> frozenset[str]:
 
 def _drawn(name: str) -> str:
     bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", name))
-    seen = bare.translate(_LETTERS).casefold().translate(_FIGURES)
+    seen = "".join(map(_plain, bare)).translate(_letters()).casefold().translate(_FIGURES)
     seen = "".join(sign for sign in seen if unicodedata.category(sign)[0] not in "ZP")
     for pair, one in _PAIRS:
         seen = seen.replace(pair, one)
     return seen or bare
+
+
+def _plain(sign: str) -> str:
+    """The letter without its hook, stroke or descender: ꞑ is LATIN SMALL LETTER N WITH DESCENDER."""
+    name, mark, _ = unicodedata.name(sign, "").partition(" WITH ")
+    if not mark or not name.startswith(_ALPHABETS):
+        return sign
+    try:
+        return unicodedata.lookup(name)
+    except KeyError:  # there is no such letter without the mark
+        return sign
+
+
+@cache
+def _letters() -> dict[int, str]:
+    """For every sign that is drawn like others the one that stands for all of them, in ASCII if one is."""
+    groups: dict[str, set[str]] = {}
+    for one, other in _alike():
+        together = groups.get(one, {one}) | groups.get(other, {other})
+        for sign in together:
+            groups[sign] = together
+    return {ord(sign): min(group, key=_plainness) for sign, group in groups.items()}
+
+
+def _alike() -> Iterator[tuple[str, str]]:
+    for ones, others in _DRAWN_ALIKE:
+        yield from zip(ones, others, strict=True)
+    for one, others_listed in confusables_data.items():
+        for other in others_listed:
+            if (
+                len(one) == len(other["c"]) == 1
+            ):  # pairs such as rn and m are few, and have a table of their own
+                yield one, other["c"]
+
+
+def _plainness(sign: str) -> tuple[bool, bool, str]:
+    return not sign.isascii(), not sign.isalpha(), sign

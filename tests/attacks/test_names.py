@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import combinations
+from string import ascii_lowercase, digits
 
 import pytest
 from hypothesis import given
@@ -38,6 +40,16 @@ LOOK_ALIKES = [
     "Ann.",
     "'Ann'",
     "A n n",
+    "ᗩᑎᑎ",  # Canadian syllabics
+    "ᐱnn",
+    "Λnn",
+    "Aꞑꞑ",
+    "Aɳƞ",
+    "Aŋŋ",
+    "ꓮꓠꓠ",  # Lisu
+    "ᎪᏁᏁ",  # Cherokee
+    "Aռռ",  # Armenian
+    "Ⱥnn",
 ]
 
 
@@ -72,10 +84,28 @@ def test_names_that_are_hard_to_tell_apart_look_alike(one: str, other: str) -> N
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Ann", "Anna"), ("Bob", "Rob"), ("Ян", "Яна"), ("李", "王"), ("Ann 2", "Ann 3"), ("🦊", "🐻")],
+    [
+        ("Ann", "Anna"),
+        ("Bob", "Rob"),
+        ("Uma", "Vma"),
+        ("Ян", "Яна"),
+        ("李", "王"),
+        ("Ann 2", "Ann 3"),
+        ("🦊", "🐻"),
+    ],
 )
 def test_names_that_differ_keep_as_they_are(one: str, other: str) -> None:
     assert unlike(other, [one]) == other
+
+
+def test_no_two_plain_letters_are_called_alike_by_way_of_others() -> None:
+    """Each list calls few signs alike; chained, they must not make one letter of two."""
+    alike = {
+        one + other
+        for one, other in combinations(ascii_lowercase + digits, 2)
+        if likeness(one) & likeness(other)
+    }
+    assert alike == {"il", "i1", "l1", "o0"}
 
 
 @given(st.text(max_size=220))
