@@ -22,7 +22,10 @@ from sqlalchemy.exc import ArgumentError
 from app import defaults
 
 PREFIX = "CULPRIT_"
-FEWEST_KEY_CHARACTERS = 32
+FEWEST_KEY_BYTES = 32
+FEWEST_KEY_CHARACTERS = 10
+"""Different ones: what repeats itself was not made by chance."""
+MAKE_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(48))"'
 SECRET: JsonDict = {"secret": True}
 """Marks a setting that has a *_FILE twin and is never printed."""
 
@@ -138,8 +141,11 @@ class Settings(BaseSettings):
     @field_validator("secret_key")
     @classmethod
     def _long_enough(cls, key: SecretStr | None) -> SecretStr | None:
-        if key is not None and len(key.get_secret_value()) < FEWEST_KEY_CHARACTERS:
-            raise ValueError(f"must have at least {FEWEST_KEY_CHARACTERS} characters")
+        if key is not None and _guessable(key.get_secret_value().encode()):
+            raise ValueError(
+                f"must have at least {FEWEST_KEY_BYTES} random characters, or cookies could be forged;"
+                f" `{MAKE_KEY}` prints a good one"
+            )
         return key
 
     @property
@@ -181,7 +187,14 @@ class Settings(BaseSettings):
         file = self.data / "secret.key"
         if not file.exists():
             _make_key(file)
-        return file.read_bytes().strip()
+        key = file.read_bytes().strip()
+        if _guessable(key):
+            raise SettingsUnclear(
+                f"{file}: must have at least {FEWEST_KEY_BYTES} random characters, or cookies could be"
+                " forged. Put the old key back, or delete the file: the next start makes a new one, and"
+                " everybody has to join their rooms again."
+            )
+        return key
 
     @classmethod
     def settings_customise_sources(
@@ -241,6 +254,11 @@ class FileTwins(PydanticBaseSettingsSource):
 
 class SettingsUnclear(Exception):
     """A setting that cannot be understood; its text is for the host."""
+
+
+def _guessable(key: bytes) -> bool:
+    """Whether a key is too short, or the same few signs again and again."""
+    return len(key) < FEWEST_KEY_BYTES or len(set(key)) < FEWEST_KEY_CHARACTERS
 
 
 def _make_key(file: Path) -> None:

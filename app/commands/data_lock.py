@@ -1,21 +1,50 @@
-"""Tells whether a server uses a data folder."""
+"""Locks a data folder: for a server while it runs, and for commands that need it stopped."""
 
 from __future__ import annotations
 
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.settings import Settings
+
+
+class FolderInUse(Exception):
+    """Another server uses the folder; the text is for the host."""
 
 
 @contextmanager
-def in_use(data: Path) -> Iterator[None]:
-    """Held by a server while it runs; several may share a folder."""
+def in_use_by_server(settings: Settings) -> Iterator[None]:
+    """Locks the data folder, and the folder of the SQLite database if that is another.
+
+    Two servers on one SQLite file do not hear of each other's moves: tables would stand still on one of them.
+    A bus tells them, and on PostgreSQL the database is not in the folder; then a folder may be shared.
+    """
+    shared = settings.bus is not None or settings.sqlite_file is None
+    file = settings.sqlite_file
+    with ExitStack() as locks:
+        for folder in {settings.data} if file is None else {settings.data, file.absolute().parent}:
+            locks.enter_context(in_use(folder, shared=shared))
+        yield
+
+
+@contextmanager
+def in_use(data: Path, *, shared: bool = False) -> Iterator[None]:
+    """Held by a server while it runs; raises FolderInUse if it may not have the folder."""
     data.mkdir(parents=True, exist_ok=True)
     descriptor = _open(data)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        try:
+            fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FolderInUse(
+                f"culprit: another server uses the folder {data}. Stop it first, or choose another folder"
+                " with CULPRIT_DATA. Several servers can share one if CULPRIT_REDIS_URL is set for all."
+            ) from None
         yield
     finally:
         os.close(descriptor)

@@ -15,15 +15,18 @@ EVERY_ADDRESS = "0.0.0.0"
 def main(argv: list[str]) -> int:
     """Sets everything up in the order in which it can fail, then serves."""
     args = _parser().parse_args(argv)
+    from app.commands.data_lock import FolderInUse
     from app.settings import SettingsUnclear, load
 
     try:
         settings = load(host=EVERY_ADDRESS if args.lan else args.host, port=args.port)
+        return _serve(settings, lan=args.lan)
     except SettingsUnclear as unclear:
         print(unclear, file=sys.stderr)
         return 2
-    try:
-        return _serve(settings, lan=args.lan)
+    except FolderInUse as in_use:
+        print(in_use, file=sys.stderr)
+        return 1
     except OSError as error:
         print(f"culprit: {error}", file=sys.stderr)
         return 1
@@ -31,12 +34,12 @@ def main(argv: list[str]) -> int:
 
 def _serve(settings: Settings, *, lan: bool) -> int:
     from app import logs
-    from app.commands.data_lock import in_use
+    from app.commands.data_lock import in_use_by_server
     from app.commands.uvicorn_server import PortTaken, listen, run
     from app.db.migrate import MigrationFailed
 
     logs.configure(settings.log_level, as_json=settings.log_json)
-    with in_use(settings.data):
+    with in_use_by_server(settings):
         settings.signing_key()
         try:
             listener = listen(settings)

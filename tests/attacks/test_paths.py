@@ -160,7 +160,7 @@ async def forwarded(peer: str, **headers: str) -> tuple[str, str]:
     async def app(scope: Any, _receive: object, _send: object) -> None:
         seen.append((scope["client"][0], scope["scheme"]))
 
-    trusted = list(Settings(secret_key="x" * 32).trusted_proxies)
+    trusted = list(Settings().trusted_proxies)
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": raw}
     await ProxyHeadersMiddleware(app, trusted)(scope, None, None)  # type: ignore[arg-type]

@@ -158,3 +158,31 @@ def test_a_data_folder_is_known_to_be_in_use(tmp_path: Path) -> None:
         server.end()
     with unused(tmp_path) as free:
         assert free
+
+
+def refused(data: Path, **settings: str) -> str:
+    """What a server says that does not start."""
+    environment = {"CULPRIT_DATA": str(data), "CULPRIT_PORT": "0", **settings}
+    answer = subprocess.run(COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode in {1, 2} and "Traceback" not in answer.stderr
+    return answer.stderr
+
+
+def test_a_second_server_on_the_same_sqlite_folder_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        said = refused(tmp_path)
+        assert (
+            said.startswith(f"culprit: another server uses the folder {tmp_path}.") and said.count("\n") == 1
+        )
+        assert "CULPRIT_REDIS_URL" in said
+        assert "another server" in refused(tmp_path, CULPRIT_REDIS_URL="redis://127.0.0.1:1")
+        server.get("/healthz")
+        server.process.kill()
+        server.process.wait()
+    with served(tmp_path) as server:  # a killed server leaves no lock behind
+        server.get("/healthz")
+
+
+def test_a_guessable_key_in_the_data_folder_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("xy")
+    assert "delete the file" in refused(tmp_path)

@@ -49,9 +49,9 @@ def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_secret_can_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "key").write_text("k" * 40 + "\n")
+    (tmp_path / "key").write_text("0123456789" * 4 + "\n")
     monkeypatch.setenv("CULPRIT_SECRET_KEY_FILE", str(tmp_path / "key"))
-    assert load().signing_key() == b"k" * 40
+    assert load().signing_key() == b"0123456789" * 4
 
 
 def test_a_secret_cannot_stand_in_both_places(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -73,7 +73,8 @@ def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
     [
         ("port", "many", "CULPRIT_PORT: input should be a valid integer"),
         ("port", "70000", "CULPRIT_PORT: input should be less than or equal to 65535"),
-        ("secret_key", "short", "CULPRIT_SECRET_KEY: must have at least 32 characters"),
+        ("secret_key", "short", "CULPRIT_SECRET_KEY: must have at least 32 random characters"),
+        ("secret_key", "k" * 64, "CULPRIT_SECRET_KEY: must have at least 32 random characters"),
         ("public_url", "play.example.org", "CULPRIT_PUBLIC_URL: must begin with http"),
         ("public_url", "https://example.org/games", "CULPRIT_PUBLIC_URL: must end after the host"),
         ("log_level", "loud", "CULPRIT_LOG_LEVEL: input should be"),
@@ -159,3 +160,19 @@ def test_the_key_is_made_once_and_only_for_our_eyes(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert load(data=tmp_path / "new").signing_key() == first
     assert [path.name for path in file.parent.iterdir()] == ["secret.key"]
+
+
+@pytest.mark.parametrize("key", [b"", b"xy", b"k" * 64, b"a short one, made by hand\n"])
+def test_a_key_in_the_data_folder_that_could_be_guessed_is_refused_with_a_remedy(
+    tmp_path: Path, key: bytes
+) -> None:
+    (tmp_path / "secret.key").write_bytes(key)
+    with pytest.raises(SettingsUnclear, match=r"at least 32 random characters.*delete the file") as told:
+        load(data=tmp_path).signing_key()
+    assert str(tmp_path / "secret.key") in str(told.value)
+    assert (tmp_path / "secret.key").read_bytes() == key
+
+
+def test_who_sets_a_weak_key_is_told_how_to_make_a_good_one() -> None:
+    with pytest.raises(SettingsUnclear, match=r"secrets\.token_urlsafe"):
+        load(secret_key="hunter2")
