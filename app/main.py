@@ -15,12 +15,13 @@ from app import __version__
 from app.base_path import BasePath
 from app.db.engine import Database
 from app.db.journal import Journal
+from app.db.readiness import Readiness
 from app.rooms.cluster.bus import Bus
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
 from app.rooms.room_service import RoomService
-from app.rooms.runtime import Runtime, now
+from app.rooms.runtime import Runtime, monotonic, now
 from app.settings import Settings
 from app.tables.replay.archive import Replays
 from app.web.guard.identity import Identity
@@ -54,12 +55,13 @@ def create_app(
     settings: Settings,
     *,
     clock: Callable[[], int] = now,
+    monotonic: Callable[[], int] = monotonic,
     random: Callable[[int], bytes] = token_bytes,
     delays: Delays | None = None,
     limits: Limits | None = None,
 ) -> FastAPI:
     """The server for these settings; tests and the bench bring their own time, chance, delays and limits."""
-    runtime = Runtime(Database(settings.database), clock, random)
+    runtime = Runtime(Database(settings.database), clock, random, monotonic)
     journal = Journal(runtime.database)
     hubs = Hubs(runtime, journal, delays, _bus(settings))
     templates = environment(settings.base_path)
@@ -72,10 +74,11 @@ def create_app(
         templates=templates,
         renderer=renderer,
         identity=Identity(settings),
-        limits=limits or Limits.default(clock),
+        limits=limits or Limits.default(monotonic),
         render_room=render_room,
         replays=Replays(runtime.database),
         tables=TablePreviews(hubs, renderer),
+        readiness=Readiness(runtime.database, monotonic),
     )
     sockets = Sockets(hubs, services.rooms, renderer, settings, services.identity, services.limits)
 

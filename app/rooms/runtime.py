@@ -11,8 +11,19 @@ from app.db.engine import Database
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Milliseconds since 1970, by the machine's clock: it may be set forward or back at any moment."""
     return time.time_ns() // 1_000_000
+
+
+def monotonic() -> int:
+    """Milliseconds since 1970 as they were when this process started, plus what has passed since.
+
+    Nobody can set this clock, so everything that is waited for is measured with it.
+    """
+    return _STARTED_AT + time.monotonic_ns() // 1_000_000
+
+
+_STARTED_AT = now() - time.monotonic_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,4 +32,7 @@ class Runtime:
 
     database: Database
     clock: Callable[[], int] = now
+    """For what is stored and shown: when something happened."""
     random: Callable[[int], bytes] = secrets.token_bytes
+    monotonic: Callable[[], int] = monotonic
+    """For durations and deadlines."""

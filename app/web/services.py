@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
 
+from app.db.readiness import Readiness
 from app.rooms.live.hubs import Hubs
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
@@ -41,6 +42,7 @@ class Services:
     render_room: RenderRoom
     replays: Replays
     tables: TablePreviews
+    readiness: Readiness
 
     @property
     def root(self) -> str:

@@ -74,5 +74,5 @@ async def runtime(url: str, clock: Clock) -> AsyncIterator[Runtime]:
     if not url.startswith("sqlite"):
         async with database.writing() as session:
             await session.execute(text("TRUNCATE rooms RESTART IDENTITY CASCADE"))
-    yield Runtime(database, clock, Dice())
+    yield Runtime(database, clock, Dice(), clock)
     await database.close()

@@ -71,7 +71,7 @@ def either_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 async def runtime(url: str, clock: Clock) -> AsyncIterator[Runtime]:
     database = Database(url)
-    yield Runtime(database, clock)
+    yield Runtime(database, clock, monotonic=clock)
     await database.close()
 
 

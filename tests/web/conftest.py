@@ -54,7 +54,7 @@ def serve(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Serve]
     def start(**given: object) -> TestClient:
         shutil.copy(empty_database, tmp_path / "culprit.db")
         settings = Settings(data=tmp_path, secret_key=KEY, **given)  # type: ignore[arg-type]
-        app = create_app(settings, clock=clock, delays=NO_HURRY)
+        app = create_app(settings, clock=clock, monotonic=clock, delays=NO_HURRY)
         client = TestClient(app, follow_redirects=False, raise_server_exceptions=False)
         client.__enter__()
         clients.append(client)

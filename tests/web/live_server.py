@@ -22,8 +22,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from app.main import create_app
+from app.rooms import runtime
 from app.rooms.live.delays import Delays
-from app.rooms.runtime import now
 from app.settings import Settings
 from app.web.guard.limits import Limits
 
@@ -276,12 +276,13 @@ def serving(
     *,
     delays: Delays | None = None,
     limits: Limits | None = None,
-    clock: Callable[[], int] = now,
+    clock: Callable[[], int] | None = None,
 ) -> Iterator[Wire]:
     """The whole application, as the serve command runs it, in a thread of its own."""
     shutil.copy(empty_database, data / "culprit.db")
     settings = Settings(data=data, secret_key=KEY)
-    app = create_app(settings, clock=clock, delays=delays or PATIENT, limits=limits)
+    wall, monotonic = (clock, clock) if clock is not None else (runtime.now, runtime.monotonic)
+    app = create_app(settings, clock=wall, monotonic=monotonic, delays=delays or PATIENT, limits=limits)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         server = Server(

@@ -22,7 +22,7 @@ from tests.web.conftest import KEY, Clock
 @pytest.fixture
 def services(empty_database: Path, tmp_path: Path, clock: Clock) -> Services:
     (tmp_path / "culprit.db").write_bytes(empty_database.read_bytes())
-    app = create_app(Settings(data=tmp_path, secret_key=KEY, keep_days=3), clock=clock)
+    app = create_app(Settings(data=tmp_path, secret_key=KEY, keep_days=3), clock=clock, monotonic=clock)
     services = app.state.services
     assert isinstance(services, Services)
     return services

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from app.db.readiness import CACHE_MILLIS
 from app.games import GAMES
-from tests.web.conftest import Serve
+from tests.web.conftest import Clock, Serve
 from tests.web.http_client import Visitor
 
 
@@ -53,7 +55,7 @@ def test_what_is_not_there_is_told_on_a_page(client: TestClient, path: str) -> N
 
 
 def test_health_needs_no_database_and_readiness_does(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, clock: Clock
 ) -> None:
     assert client.get("/healthz").text == "ok"
     assert client.get("/readyz").text == "ready"
@@ -61,10 +63,22 @@ def test_health_needs_no_database_and_readiness_does(
     def gone(*_: object) -> None:
         raise OSError
 
-    monkeypatch.setattr("app.db.engine.Database.reading", gone)
+    monkeypatch.setattr("app.db.engine.Database.writing", gone)
+    clock.now += CACHE_MILLIS
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
     assert answer.status_code == 503 and "Traceback" not in answer.text
+
+
+def test_a_database_whose_file_was_deleted_is_not_ready(
+    client: TestClient, tmp_path: Path, clock: Clock
+) -> None:
+    assert client.get("/readyz").text == "ready"
+    (tmp_path / "culprit.db").unlink()
+    assert client.get("/").status_code == 200  # an open connection does not notice
+    clock.now += CACHE_MILLIS
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "the database file is gone")
 
 
 def test_figures_are_there_only_if_the_host_wants_them(client: TestClient) -> None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-
 from prometheus_client import CollectorRegistry, Gauge, Info, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -19,8 +15,6 @@ from app import __version__
 from app.rooms.live.hubs import Hubs
 from app.web.services import services_of
 
-log = logging.getLogger(__name__)
-
 
 async def healthz(_request: Request) -> Response:
     """The process answers; nothing else is asked."""
@@ -28,13 +22,10 @@ async def healthz(_request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """The database answers too. Without the bus every worker still serves its own, so that is only a hint."""
-    try:
-        async with services_of(request).runtime.database.reading() as session:
-            await session.execute(text("SELECT 1"))
-    except (SQLAlchemyError, OSError):
-        log.exception("the database does not answer")
-        return PlainTextResponse("the database does not answer", 503)
+    """Moves can be stored. Without the bus every worker still serves its own, so that is only a hint."""
+    fault = await services_of(request).readiness.fault()
+    if fault is not None:
+        return PlainTextResponse(fault, 503)
     cluster = services_of(request).hubs.cluster
     alone = cluster is not None and not cluster.bus.is_connected
     return PlainTextResponse("ready, but the bus does not answer" if alone else "ready")

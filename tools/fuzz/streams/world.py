@@ -217,6 +217,7 @@ async def opened(
         app = create_app(
             Settings(data=Path(folder), secret_key=SecretStr(KEY)),
             clock=clock,
+            monotonic=clock,
             random=Oddments(number),
             delays=delays or Delays(contribution_seconds=600.0),
             limits=Limits.unlimited(),

@@ -1,0 +1,95 @@
+"""Readiness: whether a move could be stored now.
+
+An open SQLite connection goes on working after its file was deleted, and what a transaction writes reaches
+the disk only when it commits. So the file is looked at, and something is really written beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.db.engine import Database, sqlite_file
+
+CACHE_MILLIS = 2_000
+"""However often somebody asks, the disk is written to no more often than this."""
+TIMEOUT_SECONDS = 5.0
+PROBE_BYTES = 256 * 1024
+"""More than a move and all that the write-ahead log needs for it."""
+
+log = logging.getLogger(__name__)
+
+
+class Readiness:
+    """One per process. Those who ask at the same time share one check."""
+
+    def __init__(self, database: Database, monotonic: Callable[[], int]) -> None:
+        self._database = database
+        self._monotonic = monotonic
+        self._file = sqlite_file(database.url)
+        self._identity = None if self._file is None else _identity(self._file)  # of the file that was opened
+        self._fault: str | None = None
+        self._checked_at: int | None = None
+        self._checking: asyncio.Task[str | None] | None = None
+
+    async def fault(self) -> str | None:
+        """What keeps moves from being stored, in words that name no file; None if nothing does."""
+        if self._checked_at is not None and self._monotonic() - self._checked_at < CACHE_MILLIS:
+            return self._fault
+        # A task of its own: a transaction that is cut off would cost its connection to the database.
+        checking = self._checking = self._checking or asyncio.create_task(self._check())
+        done, _ = await asyncio.wait({checking}, timeout=TIMEOUT_SECONDS)
+        if not done:
+            return "the database does not answer"
+        if checking is self._checking:  # the first of those who waited keeps what it found
+            fault, self._checking = checking.result(), None
+            if fault != self._fault:
+                log.warning("ready again" if fault is None else f"not ready: {fault}")
+            self._fault, self._checked_at = fault, self._monotonic()
+        return checking.result()
+
+    async def _check(self) -> str | None:
+        try:
+            if self._file is not None:
+                fault = await asyncio.to_thread(self._check_file, self._file)
+                if fault is not None:
+                    return fault
+            async with self._database.writing() as session:
+                await session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+                await session.rollback()
+        except (SQLAlchemyError, OSError):
+            log.exception("the database cannot be written")
+            return "the database cannot be written"
+        return None
+
+    def _check_file(self, file: Path) -> str | None:
+        identity = _identity(file)
+        if identity is None:
+            return "the database file is gone"
+        if self._identity is None:
+            self._identity = identity
+        if identity != self._identity:
+            return "the database file was replaced under the running server"
+        try:
+            with TemporaryFile(dir=file.parent) as probe:
+                probe.write(bytes(PROBE_BYTES))
+                probe.flush()
+                os.fsync(probe.fileno())
+        except OSError as error:
+            return f"the data folder cannot be written: {error.strerror}"
+        return None
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
