@@ -32,6 +32,7 @@ from app.tables.clock import Deadline, TableClock
 from app.tables.saving import StateEncoder, encode_choice
 
 Clock = Callable[[], int]  # milliseconds since 1970
+FOLLOW_MILLIS = 10_000  # an answer that another worker stored is followed within this
 
 
 class Refusal(StrEnum):
@@ -63,6 +64,7 @@ class LiveTable:
         n: int,
         journal: Journal,
         clock: Clock,
+        monotonic: Clock,
     ) -> None:
         self.match = match
         self.players = players  # as they were when the match began
@@ -72,7 +74,7 @@ class LiveTable:
         self.n = n  # answers on the table
         self.lost = False  # nobody knows whether the last answer was stored: the table must be loaded anew
         self.ended = False  # the match was abandoned
-        self.asked_at = 0  # when the question that stands was put
+        self.asked_at = 0  # when the question that stands was put, by the monotonic clock
         self.timer: TableClock | None = None
         self.changed: Callable[[], None] = lambda: None
         self.drawn: dict[int | None, object] = {}  # what screens have made of the views, by seat
@@ -85,22 +87,28 @@ class LiveTable:
         self._saving = StateEncoder()
         self._journal = journal
         self._clock = clock
+        self._monotonic = monotonic
         self._lock = asyncio.Lock()
 
     @classmethod
-    async def load(cls, snapshot: Snapshot, journal: Journal, clock: Clock) -> LiveTable:
+    async def load(cls, snapshot: Snapshot, journal: Journal, clock: Clock, monotonic: Clock) -> LiveTable:
         """The table of a match that has been dealt, as the journal has it."""
         assert snapshot.state is not None
         game = GAMES[snapshot.game]
         table = load(game, msgspec.json.decode(snapshot.state))
-        live = cls(snapshot.match, game, snapshot.players, table, snapshot.n, journal, clock)
+        live = cls(snapshot.match, game, snapshot.players, table, snapshot.n, journal, clock, monotonic)
         live.commitment = snapshot.commitment
         live.ended = snapshot.status == "abandoned"
         answers = [stored for stored in await journal.since(snapshot.match, 0) if stored.n < snapshot.n]
         live._answered = {(stored.seat, stored.client_id) for stored in answers}
         settled = len(answers) - len(table.sealed)  # the rest are answers to the question that stands
-        live.asked_at = answers[settled - 1].at if settled > 0 else snapshot.started_at
+        live.asked_at = live._since(answers[settled - 1].at if settled > 0 else snapshot.started_at)
         return live
+
+    def _since(self, stored_at: int) -> int:
+        """A stored time by the monotonic clock. One that lies in the future was stored before the machine's
+        clock was set back: it counts as now."""
+        return self._monotonic() - max(0, self._clock() - stored_at)
 
     @property
     def over(self) -> bool:
@@ -200,9 +208,9 @@ class LiveTable:
                 assert seat is not None
                 new = self.table.copy()
                 answer(new, seat, choice)
-                at = self._clock()
+                at, answered_at = self._clock(), self._monotonic()
                 if await self._store(new, seat, choice, client_id, at) is Verdict.STORED:
-                    self._swap_in(new, seat, client_id, at)
+                    self._swap_in(new, seat, client_id, answered_at)
                     acknowledge()
                     self.changed()
                     if self.stored is not None:
@@ -286,7 +294,9 @@ class LiveTable:
                 # A worker with other rules stored it; the state it left is what counts.
                 self.lost = True
                 raise TableLost from strange
-            self._swap_in(new, stored.seat, stored.client_id, stored.at)
+            # The other worker's clock may be far from ours: nobody loses more time by that than a moment.
+            at = max(self._since(stored.at), self._monotonic() - FOLLOW_MILLIS)
+            self._swap_in(new, stored.seat, stored.client_id, at)
         if self.n > behind:
             self.changed()
         return self.n > behind

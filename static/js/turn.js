@@ -67,10 +67,11 @@
   });
 
   // -- deadlines -----------------------------------------------------------------------------------
+  const clock = () => performance.timeOrigin + performance.now(); // nobody can set this one
   let ahead = 0; // of the server's clock before ours
 
   function countDown() {
-    const now = Date.now() + ahead;
+    const now = clock() + ahead;
     for (const element of document.querySelectorAll('[data-until]')) {
       let left = Number(element.dataset.until) - now;
       const late = left < 0 && 'bank' in element.dataset; // time to spare is running
@@ -87,7 +88,7 @@
 
   document.addEventListener('htmx:ws:before:message:incoming', (event) => {
     const { data } = event.detail.message;
-    if (data.startsWith('{"type":"time"')) ahead = JSON.parse(data).now - Date.now();
+    if (data.startsWith('{"type":"time"')) ahead = JSON.parse(data).now - clock();
   });
 
   // -- let everything pass -------------------------------------------------------------------------

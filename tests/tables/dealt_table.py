@@ -42,7 +42,12 @@ async def table_of(match: str, journal: Journal) -> LiveTable:
     """The table as a worker that has just started finds it."""
     found = await journal.snapshot(match)
     assert found is not None
-    return await LiveTable.load(found, journal, lambda: 1_790_000_000_000)
+    return await LiveTable.load(found, journal, still, still)
+
+
+def still() -> int:
+    """A clock that stands."""
+    return 1_790_000_000_000
 
 
 def nothing() -> None:

@@ -79,7 +79,7 @@ async def test_everybody_is_let_in_by_the_key_they_have(old: Old, hubs: Hubs) ->
 async def test_the_table_stands_as_it_was_left(old: Old, hubs: Hubs) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
-    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock)
+    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock, hubs.runtime.monotonic)
     assert (live.question, live.n) == (old["question"], len(old["tables"]["answers"]))
     for seat, seen in enumerate(old["seen"]):
         view = live.view(seat)
@@ -90,7 +90,7 @@ async def test_the_table_stands_as_it_was_left(old: Old, hubs: Hubs) -> None:
 async def test_an_answer_of_that_time_is_known_and_not_played_again(old: Old, hubs: Hubs) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
-    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock)
+    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock, hubs.runtime.monotonic)
     first = old["tables"]["answers"][0]
     acknowledged: list[bool] = []
     await live.act(first["seat"], 0, 0, first["client_id"], lambda: acknowledged.append(True))
@@ -100,7 +100,7 @@ async def test_an_answer_of_that_time_is_known_and_not_played_again(old: Old, hu
 async def test_the_game_is_played_to_its_end_and_kept_whole(old: Old, hubs: Hubs) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
-    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock)
+    live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock, hubs.runtime.monotonic)
     await play_out(live)
     exported = await export(hubs.runtime.database, live.match)
     assert exported is not None and exported["outcome"] is not None

@@ -41,10 +41,10 @@ class Cluster:
     """One per process, if there is a bus."""
 
     def __init__(
-        self, bus: Bus, clock: Callable[[], int], refresh: Callable[[RoomHub], Awaitable[None]]
+        self, bus: Bus, monotonic: Callable[[], int], refresh: Callable[[RoomHub], Awaitable[None]]
     ) -> None:
         self.bus = bus
-        self._clock = clock
+        self._monotonic = monotonic
         self._refresh = refresh
         self._peers: dict[int, ClusterPeers] = {}  # by room
         self._hubs: dict[int, RoomHub] = {}  # of these rooms, those that are loaded
@@ -97,7 +97,7 @@ class Cluster:
     # -- what comes over the bus -------------------------------------------------------------------
     def connected(self) -> None:
         """We may have missed any event, and the others may have missed ours."""
-        now = self._clock()
+        now = self._monotonic()
         self._unconfirmed_until = now + WORKER_TIMEOUT_MILLIS
         self._last_heard = dict.fromkeys(self._last_heard, now)
         for room, peers in self._peers.items():
@@ -108,7 +108,7 @@ class Cluster:
                 self._hubs[room].reauthorise()
 
     def received(self, worker: str, event: Event) -> None:
-        self._last_heard[worker] = self._clock()
+        self._last_heard[worker] = self._monotonic()
         if isinstance(event, WorkerStopped):
             del self._last_heard[worker]
         if worker not in self._alive or isinstance(event, WorkerStopped):
@@ -200,7 +200,7 @@ class Cluster:
         """Notices workers that have been silent for too long. While the bus is down, none counts as dead."""
         if not self.bus.is_connected:
             return
-        now = self._clock()
+        now = self._monotonic()
         self._last_heard = {
             worker: at for worker, at in self._last_heard.items() if now - at < FORGET_WORKER_MILLIS
         }

@@ -51,7 +51,7 @@ class RoomHub:
         self.chat_version = 0  # rises with every line of chat
         self.subscribers = Subscribers()
         self.presence = Presence()
-        self.idle_since = runtime.clock()
+        self.idle_since = runtime.monotonic()
         self._runtime = runtime
         self._journal = journal
         self._delays = delays
@@ -74,7 +74,7 @@ class RoomHub:
     def unsubscribe(self, connection: Subscriber) -> None:
         self.subscribers.discard(connection)
         self._update_presence()
-        self.idle_since = self._runtime.clock()
+        self.idle_since = self._runtime.monotonic()
         self.wake()
 
     def wake(self) -> None:
@@ -93,7 +93,8 @@ class RoomHub:
         return SPECTATOR if member.seat is None else member.seat
 
     def time(self) -> int:
-        return self._runtime.clock()
+        """By the clock that deadlines are measured with."""
+        return self._runtime.monotonic()
 
     # -- chat --------------------------------------------------------------------------------------
     def announce_chat(self) -> None:
@@ -158,7 +159,7 @@ class RoomHub:
         found = await self._journal.snapshot(room.match)
         if found is None or found.state is None:
             return None  # ended before it was dealt
-        live = await LiveTable.load(found, self._journal, self._runtime.clock)
+        live = await LiveTable.load(found, self._journal, self._runtime.clock, self._runtime.monotonic)
         live.changed = self._table_changed
         self.peers.announce_answers_of(live)
         live.timer = await load_clock(self._runtime, room)

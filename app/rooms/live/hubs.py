@@ -36,7 +36,7 @@ class Hubs:
         self.runtime = runtime
         self.journal = journal
         self.chat = Chat(runtime.database)
-        self.cluster = None if bus is None else Cluster(bus, runtime.clock, self._changed_by_peer)
+        self.cluster = None if bus is None else Cluster(bus, runtime.monotonic, self._changed_by_peer)
         self._delays = delays or Delays()
         self._search_pool = SearchPool()
         self._hubs: dict[str, RoomHub] = {}
@@ -54,7 +54,7 @@ class Hubs:
                 loading.add_done_callback(lambda _: self._loading.pop(code))
             hub = await asyncio.shield(loading)
         if hub is not None:
-            hub.idle_since = self.runtime.clock()  # the caller is about to subscribe
+            hub.idle_since = self.runtime.monotonic()  # the caller is about to subscribe
         return hub
 
     def loaded(self, code: str) -> RoomHub | None:
@@ -159,7 +159,7 @@ class Hubs:
     # -- time --------------------------------------------------------------------------------------
     def unload_idle(self) -> None:
         """Rooms without connections leave memory after a while."""
-        before = self.runtime.clock() - UNLOAD_MILLIS
+        before = self.runtime.monotonic() - UNLOAD_MILLIS
         for code, hub in list(self._hubs.items()):
             if not hub.busy and hub.idle_since < before:
                 del self._hubs[code]

@@ -20,22 +20,24 @@ class Presence:
 class PresenceTracker:
     """Keeps the times. While a room is empty, no time passes: its table sleeps."""
 
-    def __init__(self, clock: Callable[[], int]) -> None:
+    def __init__(self, monotonic: Callable[[], int]) -> None:
         self.presence = Presence()
-        self.waiting_since = clock()  # when the empty room got its first connection, or a table was set up
+        self.waiting_since = (
+            monotonic()
+        )  # when the empty room got its first connection, or a table was set up
         self.host_passes_at: int | None = None  # when the host, who is away, loses the host's powers
-        self._clock = clock
+        self._monotonic = monotonic
         self._away_since: dict[int, int] = {}  # by member: when the last connection closed
 
     def restart(self) -> None:
         """From now on every member who is away has the whole grace again."""
-        self.waiting_since = self._clock()
+        self.waiting_since = self._monotonic()
 
     def update(self, connected: Iterable[int], room: RoomSnapshot) -> Presence:
         """Takes who is connected now; returns the same value as before if nothing has changed."""
         members, before = frozenset(connected), self.presence
         for member_id in before.members - members:
-            self._away_since[member_id] = self._clock()
+            self._away_since[member_id] = self._monotonic()
         if members and not before.members:
             self.restart()
         stand_in_at = {

@@ -27,7 +27,7 @@ class Timeouts:
         self._runtime = runtime
         self._tasks = tasks
         self._changed = changed  # called after an act of ours
-        self._tracker = PresenceTracker(runtime.clock)
+        self._tracker = PresenceTracker(runtime.monotonic)
         self._acting: set[int] = set()  # members for whom an act is under way
         self._next_at: int | None = None  # when the next timeout may be due
 
@@ -69,7 +69,7 @@ class Timeouts:
 
     def tick(self, room: RoomSnapshot, live: LiveTable | None, bots: BotPlayers | None) -> None:
         """Time has passed."""
-        now = self._runtime.clock()
+        now = self._runtime.monotonic()
         if self._next_at is None or now < self._next_at:
             return
         presence, host_passes_at = self._tracker.presence, self._tracker.host_passes_at

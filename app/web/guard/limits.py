@@ -14,7 +14,7 @@ MAX_BUCKETS = 10_000
 UNLIMITED = 1 << 40
 IPV6_PREFIX = 64
 """A household has at least a /64, and picks the rest of an IPv6 address at will."""
-Clock = Callable[[], int]  # milliseconds since 1970
+Clock = Callable[[], int]  # milliseconds, monotonic
 
 
 class TokenBucket:

@@ -76,7 +76,7 @@ class TablePreviews:
     async def html(self) -> str:
         """The list as it was a moment ago at most."""
         async with self._drawing:
-            now = self._hubs.runtime.clock()
+            now = self._hubs.runtime.monotonic()
             if self._drawn_at is None or not 0 <= now - self._drawn_at < FRESH_MILLIS:
                 self._html = await self._draw()
                 self._drawn_at = now
