@@ -1,11 +1,14 @@
-"""Chat and notices of a room, read by cursor: a line's id is the cursor, and lines come oldest first."""
+"""Chat and notices of a room, read by cursor: a line's id is the cursor, and lines come oldest first.
+
+A cursor never leaves the server: ids rise with every line of every room, whoever may read it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, exists, false, or_, select
+from sqlalchemy import Select, exists, false, func, or_, select
 
 from app.db.engine import Database
 from app.db.models import Audience, Hearer, Kind, Message, Room
@@ -96,6 +99,16 @@ class Chat:
         """The first lines after a cursor that this reader may read."""
         asked = _readable(room_id, reader).where(Message.id > cursor).order_by(Message.id).limit(limit)
         return await self._lines(asked)
+
+    async def count_before(self, room_id: int, reader: Reader, cursor: int) -> int:
+        """How many lines before a cursor this reader may read.
+
+        A line is shown under its number among them: its id counts what others say in private, too.
+        """
+        readable = _readable(room_id, reader).where(Message.id < cursor)
+        async with self._database.reading() as session:
+            found = await session.scalar(select(func.count()).select_from(readable.subquery()))
+        return found or 0
 
     async def _lines(self, asked: Select[Message, bool]) -> list[Line]:
         async with self._database.reading() as session:

@@ -89,3 +89,17 @@ async def test_what_the_host_did_stands_among_the_lines(chat: Chat, database: Da
     room = await new_room(database)
     await chat.append(room, name="", text="{0} is now the host.", at=1, kind="notice")
     assert [line.kind for line in await chat.last(room, PASSER_BY, 1)] == ["notice"]
+
+
+async def test_lines_are_counted_as_their_reader_sees_them(chat: Chat, database: Database) -> None:
+    room, elsewhere = await new_room(database), await new_room(database)
+    ann = await new_member(database, room)
+    player, watcher = Reader(ann.id, spectators=False), Reader(None, spectators=True)
+    await chat.append(room, name="Ann", text="one", at=1, member_id=ann.id)
+    await chat.append(room, name="Eve", text="hidden", at=2, audience="spectators")
+    await chat.append(elsewhere, name="Dan", text="far away", at=3)
+    await chat.append(room, name="Bob", text="a whisper", at=4, to=[1], hearers=[ann.id])
+    last = await chat.append(room, name="Bob", text="two", at=5)
+    assert await chat.count_before(room, player, last.id) == 2
+    assert await chat.count_before(room, watcher, last.id) == 3
+    assert await chat.count_before(room, player, 0) == 0

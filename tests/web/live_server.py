@@ -100,9 +100,9 @@ class Room:
 class Program:
     """A program's socket; it keeps every message it got, in order."""
 
-    def __init__(self, room: Room, token: str, **more: Any) -> None:  # Any: websockets' own
+    def __init__(self, room: Room, token: str | None, **more: Any) -> None:  # Any: websockets' own
         self._open = ExitStack()
-        headers = {"authorization": f"Bearer {token}"} | more.get("headers", {})
+        headers = ({} if token is None else {"authorization": f"Bearer {token}"}) | more.get("headers", {})
         self.socket = self._open.enter_context(line(room.wire, room.code, "?as=json", headers))
         self.got: list[Message] = []
         self.texts: list[str] = []  # the same as they came

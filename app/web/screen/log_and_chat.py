@@ -84,12 +84,12 @@ def alike(one: list[str], other: list[str]) -> int:
     return low
 
 
-def chat_line(line: Line, hub: RoomHub) -> ChatLine:
+def chat_line(number: int, line: Line, hub: RoomHub) -> ChatLine:
     member = hub.room.member(line.member_id)
     names = {m.seat: m.name for m in hub.room.members if m.seat is not None}
     to = None if line.to is None else ", ".join(names.get(seat, f"seat {seat + 1}") for seat in line.to)
     return ChatLine(
-        id=line.id,
+        id=number,
         name=line.name,
         colour=None if member is None else member.colour,
         text=line.text,
@@ -99,11 +99,14 @@ def chat_line(line: Line, hub: RoomHub) -> ChatLine:
     )
 
 
-def whole_chat(lines: Sequence[Line], hub: RoomHub, me: MemberSnapshot, renderer: Renderer) -> str:
+def whole_chat(
+    first: int, lines: Sequence[Line], hub: RoomHub, me: MemberSnapshot, renderer: Renderer
+) -> str:
+    """The chat as one reader has it; `first` is the number of the first line among all they may read."""
     watching = me.seat is None and hub.room.running
     to = [m for m in hub.room.members if m.seat is not None and m.id != me.id and m.bot is None]
     part = ChatPart(
-        lines=tuple(chat_line(line, hub) for line in lines),
+        lines=tuple(chat_line(number, line, hub) for number, line in enumerate(lines, first)),
         may=not me.muted,
         note="Players do not read this while the game runs." if watching else None,
         to=tuple(Hearer(m.seat, m.name, m.colour) for m in to if m.seat is not None)
@@ -113,5 +116,6 @@ def whole_chat(lines: Sequence[Line], hub: RoomHub, me: MemberSnapshot, renderer
     return renderer.macro(CHAT, "chat", part)
 
 
-def more_chat(lines: Sequence[Line], hub: RoomHub, renderer: Renderer) -> str:
-    return renderer.render(CHAT, "chat_more", ChatMore(tuple(chat_line(line, hub) for line in lines)))
+def more_chat(first: int, lines: Sequence[Line], hub: RoomHub, renderer: Renderer) -> str:
+    part = ChatMore(tuple(chat_line(number, line, hub) for number, line in enumerate(lines, first)))
+    return renderer.render(CHAT, "chat_more", part)

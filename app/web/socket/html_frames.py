@@ -36,6 +36,7 @@ class HtmlFrames:
         self._log = LogKeeper()
         self._chat_news = -1
         self._chat_cursor = 0
+        self._chat_number = 0  # of the next line, among those this reader may read
         self._commitment: tuple[str, bool] | None = None
 
     async def news(self, me: MemberSnapshot) -> list[str]:
@@ -94,23 +95,28 @@ class HtmlFrames:
 
     async def _stage_html(self, screen: Screen, me: MemberSnapshot) -> str:
         self._chat_news = self._hub.chat_version
-        lines = await self._chat.last(self._hub.room.id, reader_of(self._hub, me), CHAT_LINES)
+        reader, room_id = reader_of(self._hub, me), self._hub.room.id
+        lines = await self._chat.last(room_id, reader, CHAT_LINES)
+        first = await self._chat.count_before(room_id, reader, lines[0].id) if lines else 0
+        self._chat_number = first
         self._remember(lines)
         log = self._log.whole(screen.log, screen.players, self._renderer)
-        chat = whole_chat(lines, self._hub, me, self._renderer)
+        chat = whole_chat(first, lines, self._hub, me, self._renderer)
         return stage_html(screen, self._renderer, self._hub.room.game, log, chat)
 
     async def _chat_more(self, me: MemberSnapshot) -> str:
         self._chat_news = self._hub.chat_version
         reader = reader_of(self._hub, me)
         lines = await self._chat.after(self._hub.room.id, reader, self._chat_cursor, CHAT_LINES)
+        first = self._chat_number
         self._remember(lines)
-        frame = more_chat(lines, self._hub, self._renderer) if lines else ""
+        frame = more_chat(first, lines, self._hub, self._renderer) if lines else ""
         return frame + await self._chat_more(me) if len(lines) == CHAT_LINES else frame
 
     def _remember(self, lines: list[Line]) -> None:
         if lines:
             self._chat_cursor = lines[-1].id
+            self._chat_number += len(lines)
 
     def _commitments(self) -> list[str]:
         message = commitment_news(self._hub, self._commitment)
