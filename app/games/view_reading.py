@@ -42,6 +42,12 @@ def seat_of(option: Option) -> int:
     return owner_at(option["place"])
 
 
+def about(view: View, what: str) -> str:
+    """What the question tells of itself: a place, or a word of the rules."""
+    assert view["asking"] is not None, "nobody is asked"
+    return str(view["asking"]["about"][what])
+
+
 def with_verb(view: View, verb: str) -> list[Option]:
     return [option for option in view["options"] if option["verb"] == verb]
 

@@ -6,8 +6,11 @@ import pytest
 
 from app.games.madness.betting import Bet
 from app.games.madness.bluffs import Challenge
+from app.games.madness.bot_claims import doubting, lying
 from app.games.madness.cards import THIEF
 from app.games.madness.effects import Cancel
+from app.games.madness.table import Madness
+from app.kernel import project
 from tests.bots.bot_answers import answers, names
 from tests.games.madness.deck import madness
 
@@ -54,7 +57,44 @@ def test_a_claim_that_cannot_be_true_is_challenged() -> None:
     target = t.front(1)[0]
     t.agenda.append(Challenge((1, 2), 0, claimed, THIEF, target))
     assert verbs(answers(t, 1)) == {"challenge"}
-    assert verbs(answers(t, 2)) == {"challenge", "let"}  # who cannot know doubts at times
+
+
+def robbed(exposed: list[tuple[int, bool]]) -> Madness:
+    """Seat 0 says that a card is a Thief, aimed at the best coin of seat 1; it is a lie."""
+    t = madness(
+        hands=[["coin-3"], ["coin-4", "coin-2"], ["coin-1"]],
+        fronts=[["coin-4", "?coin-2"], ["coin-6", "coin-5"], ["coin-6"]],
+        exposed=exposed,
+    )
+    (claimed,) = t.pile("down", 0)
+    t.agenda.append(Challenge((1, 2), 0, claimed, THIEF, t.front(1)[0]))
+    return t
+
+
+def test_who_was_caught_lying_is_challenged_and_who_was_proved_right_is_believed() -> None:
+    liar, honest = robbed([(0, False)] * 3), robbed([(0, True)] * 12)
+    assert verbs(answers(liar, 1)) == {"challenge"}
+    assert verbs(answers(honest, 1)) == {"let"}
+    assert lying(project(liar, 1), 0) > lying(project(robbed([]), 1), 0) > lying(project(honest, 1), 0)
+
+
+def test_what_others_were_caught_with_says_nothing_about_this_player() -> None:
+    t = robbed([(1, False), (2, False), (1, True)])
+    assert lying(project(t, 1), 0) == lying(project(robbed([]), 1), 0)
+
+
+def test_who_is_robbed_doubts_sooner_than_one_who_gains_by_it() -> None:
+    t = robbed([(0, False)])
+    assert verbs(answers(t, 1)) == {"challenge"}
+    assert verbs(answers(t, 2)) == {"let"}
+
+
+def test_to_challenge_is_worth_what_is_saved_and_won_against_what_it_costs() -> None:
+    view = project(robbed([]), 1)  # a pot of three stakes of 2, and totals of 4, 11 and 6
+    sure, wrong = doubting(view, 1, 0, 1.0, -0.2), doubting(view, 1, 0, 0.0, -0.2)
+    assert sure > 0.2 * 6  # the coin is saved, and with it a share of the pot; the penalty comes on top
+    assert -2 < wrong < 0  # of the two chips paid, some may come back with the pot
+    assert doubting(view, 1, 0, 0.5, -0.2) == pytest.approx((sure + wrong) / 2)
 
 
 def test_a_madness_saves_its_own_coins_and_nobody_elses() -> None:

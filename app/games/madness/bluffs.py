@@ -109,6 +109,7 @@ class Challenge(Offer[Madness]):
         t.show(self.card, EVERYONE)
         t.tell(f"{who(seat)} challenges. The card is [].", self.card)
         true = t.faces[self.card] == self.claim
+        t.exposed += ((self.bluffer, true),)
         t.tell("It is true." if true else "It was a bluff: nothing happens.")
         penalty(t, seat if true else self.bluffer, t.stakes[self.bluffer])  # M31, M30
         if not true:

@@ -93,6 +93,7 @@ class Madness(Table):
     hidden_guards: Public[list[tuple[int, ...]]]  # seat -> what each of its face-down cards guards
     silenced: Public[list[tuple[int, int]]]  # (seat, index) of Warriors who guard nothing this turn (M25)
     gone: Public[list[int]]  # the round that ruined a seat; 0: it has chips
+    exposed: Public[tuple[tuple[int, bool], ...]] = ()  # challenged claims: whose, and whether it was true
 
     @classmethod
     def box(cls, seats: int, options: Options) -> list[int]:

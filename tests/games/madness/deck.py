@@ -35,6 +35,7 @@ def madness(
     level: int | None = None,
     gone: Sequence[int] = (),
     has_bet: bool = False,
+    exposed: Sequence[tuple[int, bool]] = (),
     options: Options = PLAIN,
     agenda: Sequence[Step | Question[Any]] | None = None,
 ) -> Madness:
@@ -77,6 +78,7 @@ def madness(
             "hidden_guards": [tuple(guard for _, up, guard in front if not up) for front in marked],
             "silenced": [],
             "gone": list(gone) or [0] * seats,
+            "exposed": tuple(exposed),
         },
         agenda=[*([Turn(turn)] if agenda is None else agenda), do(new_round)],
         rest=rest,

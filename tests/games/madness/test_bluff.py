@@ -222,6 +222,20 @@ def test_challenged_and_true_the_challenger_pays_the_bluffers_stake_and_it_happe
     assert pile(t, "front:1") == [] and pile(t, "discard:0") == ["thief", "coin-6"]
 
 
+@pytest.mark.rule("M28", "M30", "M31", "M34")
+def test_what_a_challenge_showed_is_remembered_for_all_and_what_was_believed_is_not() -> None:
+    for name, said, shown in (
+        ("coin-1", "challenge", ((0, False),)),
+        ("thief", "challenge", ((0, True),)),
+        ("coin-1", "let", ()),
+    ):
+        t = thief_claimed(name)
+        say(t, 1, said)
+        if said == "let":
+            say(t, 2, said)
+        assert project(t, SPECTATOR)["public"]["exposed"] == shown
+
+
 @pytest.mark.rule("M31", "M22")
 def test_a_true_warrior_stays_face_up() -> None:
     t = madness(hands=[["warrior"]], fronts=[["coin-4"], ["thief"]])
