@@ -180,6 +180,11 @@ class Settings(BaseSettings):
         """Remembers the address that friends in the same network can use."""
         self._lan = url
 
+    @property
+    def key_file(self) -> Path | None:
+        """Where the signing key is kept; None if the host has set one."""
+        return self.data / "secret.key" if self.secret_key is None else None
+
     def signing_key(self) -> bytes:
         """The secret that signs cookies; made and kept in the data folder if nobody set one."""
         if self.secret_key is not None:

@@ -1,4 +1,4 @@
-"""`python3 -m app backup FILE`: copies the SQLite database into one file, also while the server runs."""
+"""`python3 -m app backup FILE`: puts everything into one file, also while the server runs."""
 
 from __future__ import annotations
 
@@ -6,24 +6,34 @@ import argparse
 import sys
 from pathlib import Path
 
-POSTGRESQL = "The games are kept in PostgreSQL: its own pg_dump and pg_restore do this."
+STREAM = Path("-")
 
 
 def main(argv: list[str]) -> int:
-    """Never overwrites a file."""
+    """Never overwrites a file; with `-` the backup goes to standard output."""
     parser = argparse.ArgumentParser(prog="python3 -m app backup", description=__doc__)
-    parser.add_argument("file", type=Path, metavar="FILE", help="a new file")
-    args = parser.parse_args(argv)
-    from app.db.backup import BackupFailed, backup
+    parser.add_argument("file", type=Path, metavar="FILE", help="a new file, or - for standard output")
+    file: Path = parser.parse_args(argv).file
+    from app.db.atomic_file import BackupFailed
+    from app.db.backup import backup_to_file, backup_to_stream
     from app.settings import SettingsUnclear, load
 
     try:
-        database = load().sqlite_file
-        if database is None:
-            raise BackupFailed(POSTGRESQL)
-        backup(database, args.file)
+        settings = load()
+        if file != STREAM:
+            backup_to_file(settings, file)
+        elif sys.stdout.isatty():
+            raise BackupFailed("A backup is no text for a terminal: send it to a file, with > backup.tar.gz.")
+        else:
+            backup_to_stream(settings, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
     except (BackupFailed, SettingsUnclear) as reason:
-        print(reason, file=sys.stderr)
+        print(f"culprit: {reason}", file=sys.stderr)
         return 1
-    print(f"Everything is in {args.file}; keep it safe, the secrets of running games are in it.")
+    # Not on standard output, where the backup itself may be.
+    print(
+        "Everything is in the backup. Keep it safe: the secrets of running games are in it.", file=sys.stderr
+    )
+    if settings.key_file is None:
+        print("Only CULPRIT_SECRET_KEY is not; keep that, too.", file=sys.stderr)
     return 0

@@ -1,107 +1,183 @@
-"""The SQLite database copied to one file while games go on, and put back from one."""
+"""A backup: everything a server needs to go on elsewhere, in one file.
+
+It is a compressed tar archive with a SQLite database, whichever database the server uses, and the key that
+signs the cookies; without the key everyone would be locked out of their seats. Whatever is needed on the way
+lies in the data folder, the only place that a container may write to.
+"""
 
 from __future__ import annotations
 
-import os
-import sqlite3
+import gzip
+import shutil
+import tarfile
+import zlib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO, Protocol
+
+from sqlalchemy.engine import URL
+
+from app.db.atomic_file import BackupFailed, atomic_file
+from app.db.engine import address, sqlite_file
+from app.db.sqlite_copy import check_sqlite, copy_sqlite, replace_sqlite
+from app.db.transfer import NotEmpty, copy_rows
+
+DATABASE, KEY = "culprit.db", "secret.key"
+SQLITE_MAGIC = b"SQLite format 3\0"
+FOLDER = "backups"
+"""In the data folder, for the backups made before an upgrade."""
+KEPT = 3
+"""Of these; older ones are removed."""
 
 
-class BackupFailed(Exception):
-    """Nothing was changed; the text says why, to the host."""
+class Configured(Protocol):
+    """What of the settings matters here."""
+
+    @property
+    def database(self) -> str: ...
+
+    @property
+    def data(self) -> Path: ...
+
+    @property
+    def key_file(self) -> Path | None:
+        """Where the signing key lies; None if the host has set it."""
 
 
-def backup(database: Path, target: Path) -> None:
-    """Copies a database, which may be in use, to a new file; an unfinished copy never has its name."""
-    if not database.is_file():
-        raise BackupFailed(f"There is no database at {database}.")
+def backup_to_file(settings: Configured, target: Path) -> None:
+    """Writes a new file; an unfinished one never has its name."""
     if target.exists():
-        raise BackupFailed(f"{target} exists already.")
-    with _unfinished(target) as unfinished:
-        _copy(database, unfinished)
-        _check(unfinished, f"The copy of {database}")
+        raise BackupFailed(f"{target} exists already. Choose another name, or remove it first.")
+    with atomic_file(target) as unfinished, unfinished.open("wb") as stream:
+        backup_to_stream(settings, stream)
 
 
-def restore(source: Path, database: Path) -> None:
-    """Puts a backup in the place of the database, which must not be in use."""
-    if not source.is_file():
-        raise BackupFailed(f"There is no backup at {source}.")
-    _check(source, str(source))
-    database.parent.mkdir(parents=True, exist_ok=True)
-    with _unfinished(database) as unfinished:
-        _copy(source, unfinished)
-        _check(unfinished, f"The copy of {source}")
-        if database.exists():
-            _settle(database)
-        else:
-            _clear_log(database)
+def backup_to_stream(settings: Configured, stream: BinaryIO) -> None:
+    """Writes the archive from its beginning to its end, also while the server runs."""
+    with _scratch(settings.data) as scratch:
+        copy = scratch / DATABASE
+        copy.touch(mode=0o600)
+        _copy_out(address(settings.database), copy)
+        with tarfile.open(fileobj=stream, mode="w|gz") as archive:
+            archive.add(copy, DATABASE, filter=_anonymous)
+            if settings.key_file is not None and settings.key_file.is_file():
+                archive.add(settings.key_file, KEY, filter=_anonymous)
+
+
+def restore_from_file(settings: Configured, source: Path, *, replace: bool) -> bool:
+    """Puts everything in its place; True if a key was in the backup and is used from now on."""
+    try:
+        with source.open("rb") as stream:
+            return restore_from_stream(settings, stream, replace=replace)
+    except FileNotFoundError as error:
+        raise BackupFailed(f"There is no backup at {source}.") from error
+    except OSError as error:
+        raise BackupFailed(f"{source} cannot be read: {error.strerror or error}.") from error
+
+
+def restore_from_stream(settings: Configured, stream: BinaryIO, *, replace: bool) -> bool:
+    """Nothing is changed before the whole backup has been read and checked."""
+    with _scratch(settings.data) as scratch:
+        _unpack(stream, scratch)
+        copy, key = scratch / DATABASE, scratch / KEY
+        check_sqlite(copy, "The database in the backup")
+        _copy_in(copy, address(settings.database), replace)
+        if settings.key_file is None or not key.exists():
+            return False
+        with atomic_file(settings.key_file) as unfinished:
+            unfinished.write_bytes(key.read_bytes())
+        return True
+
+
+def backup_before_upgrade(settings: Configured, revision: str, stamp: str) -> Path:
+    """A backup in the data folder; the newest few are kept."""
+    folder = settings.data / FOLDER
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise BackupFailed(f"{folder} cannot be made: {error.strerror or error}.") from error
+    target = folder / f"before-upgrade-{stamp}-from-{revision}.tar.gz"
+    backup_to_file(settings, target)
+    for old in sorted(folder.glob("before-upgrade-*.tar.gz"))[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return target
 
 
 @contextmanager
-def _unfinished(target: Path) -> Iterator[Path]:
-    """A file beside the target that takes its name in the end, complete and on disk."""
-    unfinished = target.with_name(f"{target.name}.unfinished")
+def _scratch(data: Path) -> Iterator[Path]:
     try:
-        unfinished.unlink(missing_ok=True)
-        # The secrets of running games are inside: only we may read it.
-        unfinished.touch(mode=0o600, exist_ok=False)
-        yield unfinished
-        _sync(unfinished)
-        unfinished.replace(target)
-        _sync(target.parent)
-    except (OSError, sqlite3.Error) as error:
-        raise BackupFailed(f"{target} could not be written: {error}.") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+        data.mkdir(parents=True, exist_ok=True)
+        scratch = TemporaryDirectory(prefix="backup-", dir=data)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BackupFailed(f"A backup needs to write in the data folder {data}: {reason}.") from error
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        with scratch as folder:
+            yield Path(folder)
+    except OSError as error:
+        raise BackupFailed(f"It could not be finished: {error.strerror or error}.") from error
 
 
-def _copy(source: Path, target: Path) -> None:
-    # A new connection sees one moment of the source; taking all pages in one step keeps it that moment.
-    with closing(sqlite3.connect(source)) as ours, closing(sqlite3.connect(target)) as theirs:
-        ours.backup(theirs, pages=-1)
-        # Without a write-ahead log beside it, the copy is one file.
-        theirs.execute("PRAGMA journal_mode = DELETE")
+def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    member.mode = 0o600
+    return member
 
 
-def _check(file: Path, name: str) -> None:
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            found = connection.execute("PRAGMA integrity_check").fetchone()[0]
-            ours = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
-    except sqlite3.DatabaseError as error:
-        raise BackupFailed(f"{name} is no database: {error}.") from error
-    if found != "ok":
-        raise BackupFailed(f"{name} is damaged: {found}.")
-    if ours is None:
-        raise BackupFailed(f"{name} is not a database of Culprit.")
+def _copy_out(url: URL, copy: Path) -> None:
+    file = sqlite_file(url)
+    if file is None:
+        copy_rows(url, _sqlite_url(copy))
+        check_sqlite(copy, "The copy of the database")
+    elif file.is_file():
+        copy_sqlite(file, copy)
+    else:
+        raise BackupFailed(f"There is no database at {file}.")
 
 
-def _settle(database: Path) -> None:
-    """Folds the write-ahead log back and removes it; fails while anyone has the database open."""
-    try:
-        with closing(sqlite3.connect(database, timeout=1)) as connection:
-            mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
-    except sqlite3.OperationalError as error:
-        raise BackupFailed(f"{database} is in use: stop the server first ({error}).") from error
-    except sqlite3.DatabaseError:
-        # It is damaged: all the more reason to put the backup in its place.
-        _clear_log(database)
+def _copy_in(copy: Path, url: URL, replace: bool) -> None:
+    file = sqlite_file(url)
+    if file is None:
+        try:
+            copy_rows(_sqlite_url(copy), url, replace=replace)
+        except NotEmpty as error:
+            raise BackupFailed(f"{error} --yes replaces them.") from error
         return
-    if mode != "delete":
-        raise BackupFailed(f"{database} is in use: stop the server first.")
+    if file.exists() and not replace:
+        raise BackupFailed(f"There is a database at {file} already: --yes replaces it.")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    replace_sqlite(copy, file)
 
 
-def _clear_log(database: Path) -> None:
-    """SQLite would play the log of a database that is gone into whatever has its name next."""
-    for side in ("-wal", "-shm"):
-        database.with_name(database.name + side).unlink(missing_ok=True)
+def _sqlite_url(file: Path) -> URL:
+    return URL.create("sqlite+aiosqlite", database=str(file))
+
+
+def _unpack(stream: BinaryIO, scratch: Path) -> None:
+    """The archive's two files; a bare database, as earlier versions made it, is also understood."""
+    whole = scratch / "whole"
+    with whole.open("wb") as file:
+        shutil.copyfileobj(stream, file)
+    with whole.open("rb") as file:
+        bare = file.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC
+    if bare:
+        whole.replace(scratch / DATABASE)
+        return
+    try:
+        # To its end, where the checksum of the whole is; a tar archive alone ends before that.
+        with gzip.open(whole) as packed, (scratch / "unpacked").open("wb") as file:
+            shutil.copyfileobj(packed, file)
+        with tarfile.open(scratch / "unpacked", "r:") as archive:
+            for member in archive:
+                if member.name in {DATABASE, KEY} and member.isfile():
+                    content = archive.extractfile(member)
+                    assert content is not None
+                    with (scratch / member.name).open("wb") as file:
+                        shutil.copyfileobj(content, file)
+    except (tarfile.TarError, zlib.error, EOFError, OSError) as error:
+        raise BackupFailed(f"That is no backup of Culprit, or it is damaged: {error}.") from error
+    if not (scratch / DATABASE).exists():
+        raise BackupFailed("That is no backup of Culprit: there is no database in it.")

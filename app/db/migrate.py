@@ -7,11 +7,15 @@ leaves nothing half done, and of several workers that start at once one works an
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL
@@ -20,6 +24,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from app.db.engine import address, sqlite_file
+from app.db.shrink import make_shrinkable
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 # Any number will do, as long as it is always the same: PostgreSQL's advisory locks are named by numbers.
@@ -38,22 +43,26 @@ class MigrationFailed(Exception):
     """The database cannot be brought to this version; the text is for the host."""
 
 
-def upgrade(settings: Configured) -> None:
+BeforeChange = Callable[[str], None]
+"""Called with the revision of a database that is about to be changed; what it raises stops the upgrade."""
+
+
+def upgrade(settings: Configured, before_change: BeforeChange | None = None) -> None:
     """Creates the database or brings it up to date; harmless when there is nothing to do."""
     url = address(settings.database)
     file = sqlite_file(url)
     try:
         if file is None:
-            asyncio.run(_upgrade_postgresql(url))
+            asyncio.run(_upgrade_postgresql(url, before_change))
         else:
-            _upgrade_sqlite(file)
+            _upgrade_sqlite(file, before_change)
     except DBAPIError as error:
         # Damaged, locked, or by another name or password than it knows: the host can do something about it.
         reason = str(error.orig).partition("\n")[0]
         raise MigrationFailed(f"The database cannot be used: {reason}.") from error
 
 
-def _upgrade_sqlite(file: Path) -> None:
+def _upgrade_sqlite(file: Path, before_change: BeforeChange | None) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     # The secrets of running games are inside: only we may read it. SQLite's side files inherit the mode.
     file.touch(mode=0o600, exist_ok=True)
@@ -64,24 +73,62 @@ def _upgrade_sqlite(file: Path) -> None:
         poolclass=NullPool,
     )
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    if file.stat().st_size == 0:
+        make_shrinkable(file)  # that costs nothing while there are no tables
     with engine.begin() as connection:
-        _run(connection)
+        _run(connection, before_change)
+    make_shrinkable(file)
 
 
-async def _upgrade_postgresql(url: URL) -> None:
+async def _upgrade_postgresql(url: URL, before_change: BeforeChange | None) -> None:
     engine = create_async_engine(url, poolclass=NullPool)
     async with engine.begin() as connection:
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
-        await connection.run_sync(_run)
+        change = None if before_change is None else _in_thread(before_change)
+        await connection.run_sync(_run, change)
 
 
-def _run(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+def _in_thread(before_change: BeforeChange) -> BeforeChange:
+    """A backup runs an event loop of its own, which this thread has already."""
+
+    def call(revision: str) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(before_change, revision).result()
+
+    return call
+
+
+def _run(connection: Connection, before_change: BeforeChange | None) -> None:
+    revision = MigrationContext.configure(connection).get_current_revision()
+    outdated = known_revisions() - {_scripts().get_current_head()}
+    if before_change is not None and revision in outdated:
+        before_change(revision)
+    migrate_to(connection, "head")
+
+
+def migrate_to(connection: Connection, revision: str) -> None:
+    """Runs the migrations up to this one, in the connection's transaction."""
+    config = _config()
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
     except CommandError as error:
         raise MigrationFailed(
             f"The database was made by another version of Culprit, most likely a newer one ({error})."
+            " Run that version, or restore a backup that this one made."
         ) from error
+
+
+def known_revisions() -> set[str]:
+    """The migrations that this version knows."""
+    return {script.revision for script in _scripts().walk_revisions()}
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config

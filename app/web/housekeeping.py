@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.db.shrink import shrink
 from app.rooms.acts import sweep
 from app.web.services import Services
 
@@ -28,10 +30,11 @@ async def keep_house(services: Services) -> None:
 
 
 async def sweep_once(services: Services) -> None:
-    """Deletes idle rooms; a database that is busy or away is asked again the next time."""
+    """Deletes idle rooms and frees their space; a database that is busy or away is asked again later."""
     try:
         gone = await sweep(services.runtime, services.settings.keep_days)
-    except (SQLAlchemyError, OSError):
+        await shrink(services.runtime.database)
+    except (SQLAlchemyError, sqlite3.Error, OSError):
         log.exception("idle rooms could not be deleted")
     else:
         if gone:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from app.commands import backup, restore
+from app.bootstrap.paths import ROOT
+from app.commands import backup, copy_database, restore
 from app.commands.data_lock import in_use
 from app.db.migrate import upgrade
 from app.settings import load
@@ -79,10 +83,63 @@ def test_restore_refuses_what_is_no_backup(
     assert marks(data) == ["before"]
 
 
-def test_postgresql_has_its_own_tools(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def command(data: Path, *words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "CULPRIT_DATA": str(data)}
+    whole = [sys.executable, "-m", "app", *words]
+    return subprocess.run(whole, cwd=ROOT, env=environment, input=given, capture_output=True, check=False)
+
+
+@pytest.mark.slow
+def test_a_backup_goes_through_standard_output_and_comes_back_through_standard_input(
+    data: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("CULPRIT_DATABASE_URL", "postgresql://db/culprit")
+    """As from a container and into another one."""
+    load().signing_key()
+    streamed = command(data, "backup", "-")
+    assert streamed.returncode == 0, streamed.stderr
+    assert b"Everything is in the backup" in streamed.stderr
+    other = tmp_path / "other"
+    restored = command(other, "restore", "-", given=streamed.stdout)
+    assert restored.returncode == 0, restored.stderr
+    assert marks(other) == ["before"]
+    assert (other / "secret.key").read_text() == (data / "secret.key").read_text()
+    assert sorted(file.name for file in other.iterdir()) == ["culprit.db", "running.lock", "secret.key"]
+
+
+def test_a_key_that_the_host_has_set_is_not_in_the_backup_and_that_is_told(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CULPRIT_SECRET_KEY", "k" * 40)
+    assert backup.main([str(tmp_path / "copy")]) == 0
+    assert "Only CULPRIT_SECRET_KEY is not" in capsys.readouterr().err
+    assert restore.main([str(tmp_path / "copy"), "--yes"]) == 0
+    assert "if CULPRIT_SECRET_KEY is the same as then" in capsys.readouterr().out
+
+
+def test_a_data_folder_that_cannot_be_written_is_told_in_a_sentence(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(**_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("app.db.backup.TemporaryDirectory", refuse)
     assert backup.main([str(tmp_path / "copy")]) == 1
-    assert restore.main([str(tmp_path / "copy")]) == 1
-    assert "pg_dump" in capsys.readouterr().err
+    assert f"A backup needs to write in the data folder {data}: Read-only" in capsys.readouterr().err
+    assert not (tmp_path / "copy").exists()
+
+
+def test_all_games_are_copied_into_another_database(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(data / "culprit.db")) as connection:
+        connection.execute("DROP TABLE mark")
+    target = f"sqlite:///{tmp_path / 'new.db'}"
+    assert copy_database.main(["--to", target]) == 0
+    assert "Copied 0 rooms, 0 games and 0 answers." in capsys.readouterr().out
+    assert copy_database.main(["--to", f"sqlite:///{data / 'culprit.db'}"]) == 1
+    assert "Name another one" in capsys.readouterr().err
+    assert copy_database.main(["--to", "mysql://db/culprit"]) == 1
+    assert "CULPRIT_DATABASE_URL: must begin with postgresql://" in capsys.readouterr().err
+    with in_use(data):
+        assert copy_database.main(["--to", target]) == 1
+    assert "stop it first" in capsys.readouterr().err

@@ -1,0 +1,36 @@
+"""`python3 -m app copy-database --to URL`: copies every room and game into another, empty database."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from app.commands.data_lock import unused
+
+
+def main(argv: list[str]) -> int:
+    """From the database of the settings, SQLite or PostgreSQL, to either; the server must not run."""
+    parser = argparse.ArgumentParser(prog="python3 -m app copy-database", description=__doc__)
+    parser.add_argument(
+        "--to", required=True, metavar="URL", help="such as postgresql://user:password@host/name"
+    )
+    to: str = parser.parse_args(argv).to
+    from app.db.atomic_file import BackupFailed
+    from app.db.engine import address
+    from app.db.transfer import copy_rows
+    from app.settings import SettingsUnclear, load
+
+    try:
+        settings, target = load(), load(database_url=to)
+        if address(settings.database) == address(target.database):
+            raise BackupFailed("That is the database of this server. Name another one.")
+        with unused(settings.data) as free:
+            if not free:
+                raise BackupFailed("A server is running on this data folder: stop it first.")
+            copied = copy_rows(address(settings.database), address(target.database))
+    except (BackupFailed, SettingsUnclear) as reason:
+        print(f"culprit: {reason}", file=sys.stderr)
+        return 1
+    print(f"Copied {copied['rooms']} rooms, {copied['matches']} games and {copied['answers']} answers.")
+    print("Set CULPRIT_DATABASE_URL to the new database and start the server.")
+    return 0
