@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
 
 import structlog
 from structlog.typing import Processor
 
+Known = Callable[[BaseException], bool]
 
-def configure(level: str, *, as_json: bool) -> None:
-    """Sends our own and the libraries' log lines the same way, to stderr."""
+
+class WithoutKnown(logging.Filter):
+    """Drops lines about exceptions that have been logged once for all."""
+
+    def __init__(self, known: Known) -> None:
+        super().__init__()
+        self._known = known
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        return error is None or not self._known(error)
+
+
+def configure(level: str, *, as_json: bool, known: Known | None = None) -> None:
+    """Sends our own and the libraries' log lines the same way, to stderr.
+
+    An outage of the database is met by every request and every table: `known` tells such exceptions.
+    """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -27,6 +45,8 @@ def configure(level: str, *, as_json: bool) -> None:
         ends += [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     to_stderr = logging.StreamHandler()
     to_stderr.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=ends))
+    if known is not None:
+        to_stderr.addFilter(WithoutKnown(known))
     root = logging.getLogger()
     root.handlers = [to_stderr]
     # Of the libraries only what is amiss is told, whatever the level: in their daily business stand addresses

@@ -26,6 +26,7 @@ from app.settings import Settings
 from app.tables.replay.archive import Replays
 from app.web.guard.identity import Identity
 from app.web.guard.limits import Limits
+from app.web.guard.outage import SocketOutage
 from app.web.guard.proxies import ProxyWarning
 from app.web.guard.security import Security
 from app.web.housekeeping import keep_house
@@ -121,6 +122,7 @@ def create_app(
     app.router.routes.append(Mount("/static", StaticFolder(directory=STATIC), name="static"))
     errors.add_handlers(app)
     _tell_no_422(app)
+    app.add_middleware(SocketOutage)
     app.add_middleware(Security, settings=settings, refusal=errors.foreign)
     app.add_middleware(BasePath, base_path=settings.base_path)
     app.add_middleware(ProxyWarning)

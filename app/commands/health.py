@@ -1,4 +1,4 @@
-"""`python3 -m app health`: asks the running server whether it is well; exit code 0 if it is."""
+"""`python3 -m app health`: asks the server whether it and its database are well; exit code 0 if so."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import sys
 
 from app import defaults
 
-SECONDS = 3
+SECONDS = 4
+ALIVE, READY = "/healthz", "/readyz"
+LONGEST_ANSWER = 500
 
 
 def main(argv: list[str]) -> int:
@@ -17,7 +19,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--host", default=defaults.variable("HOST", defaults.HOST))
     parser.add_argument("--port", type=int, default=defaults.variable("PORT", str(defaults.PORT)))
     args = parser.parse_args(argv)
-    ailment = ask(args.host, args.port)
+    ailment = ask(args.host, args.port, READY)
     if ailment:
         print(f"not well: {ailment}", file=sys.stderr)
         return 1
@@ -25,14 +27,21 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def ask(host: str, port: int) -> str:
+def ask(host: str, port: int, path: str = ALIVE) -> str:
     """What is wrong with the server there; empty if it is well."""
     connection = http.client.HTTPConnection(defaults.ANY_ADDRESS.get(host, host), port, timeout=SECONDS)
     try:
-        connection.request("GET", "/healthz")
-        status = connection.getresponse().status
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        words = answer.read(LONGEST_ANSWER).decode(errors="replace").strip()
     except (OSError, http.client.HTTPException) as error:
         return f"no answer on port {port} ({error})"
     finally:
         connection.close()
-    return "" if status == http.HTTPStatus.OK else f"it answered {status}"
+    if answer.status == http.HTTPStatus.OK:
+        return ""
+    return (
+        words
+        if answer.status == http.HTTPStatus.SERVICE_UNAVAILABLE and words
+        else f"it answered {answer.status}"
+    )

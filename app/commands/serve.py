@@ -37,8 +37,9 @@ def _serve(settings: Settings, *, lan: bool) -> int:
     from app.commands.data_lock import in_use_by_server
     from app.commands.uvicorn_server import PortTaken, listen, run
     from app.db.migrate import MigrationFailed
+    from app.db.outage import is_outage
 
-    logs.configure(settings.log_level, as_json=settings.log_json)
+    logs.configure(settings.log_level, as_json=settings.log_json, known=is_outage)
     with in_use_by_server(settings):
         settings.signing_key()
         try:

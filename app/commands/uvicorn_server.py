@@ -78,9 +78,10 @@ def run(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
     # Uvicorn passes the signal on to us once it has stopped: the end was wanted, so the exit code is 0.
     signal.signal(signal.SIGTERM, _ended)
     try:
-        from app.db.upgrade import upgrade_with_backup
+        from app.db.upgrade import upgrade_with_backup, wait_for_database
         from app.main import create_app
 
+        wait_for_database(settings)
         upgrade_with_backup(settings)
         collect_rarely()
         friends = _lan_link(settings, port) if lan else None

@@ -5,19 +5,29 @@ Every engine hides parameters: what was to be stored never stands in an error, a
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import (
+    AsyncConnection,
+    AsyncEngine,
+    AsyncSession,
+    async_sessionmaker,
+    create_async_engine,
+)
 
+from app.db.outage import Outage, Use
 from app.db.write_lock import WriteLock
 
 # How long a writer waits for its turn before it gives up.
 BUSY_SECONDS = 10
+# PostgreSQL: who waits for longer is told that the database is away.
+CONNECT_SECONDS = 2.0
+COMMAND_SECONDS = 5.0
 # The write-ahead log is folded back after so many pages of 4 KiB: the rarer, the less is written, since a
 # row that changed a thousand times in between is folded once.
 CHECKPOINT_PAGES = 8000
@@ -61,7 +71,13 @@ def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
     """The engine of sessions; on PostgreSQL also that of the journal."""
     if sqlite_file(url) is None:
         return create_async_engine(
-            url, hide_parameters=True, pool_size=connections, max_overflow=connections, pool_pre_ping=True
+            url,
+            connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
+            hide_parameters=True,
+            pool_size=connections,
+            max_overflow=connections,
+            pool_timeout=COMMAND_SECONDS,
+            pool_pre_ping=True,
         )
     engine = create_async_engine(
         url,
@@ -102,6 +118,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = address(url)
         self.engine = async_engine(self.url)
+        self.outage = Outage()
         self.turns = None if sqlite_file(self.url) is None else WriteLock(BUSY_SECONDS)
         self._reading = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writing = async_sessionmaker(
@@ -111,14 +128,35 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A session that sees one moment of the database and changes nothing."""
-        async with self._reading() as session:
-            yield session
+        with self._watched("read"):
+            async with self._reading() as session:
+                yield session
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[AsyncConnection]:
+        """The same without the ORM."""
+        with self._watched("read"):
+            async with self.engine.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
         """A session that commits at the end of the block, or changes nothing if it fails."""
-        async with self.turns.session() if self.turns else nullcontext(), self._writing.begin() as session:
-            yield session
+        with self._watched("write"):
+            async with (
+                self.turns.session() if self.turns else nullcontext(),
+                self._writing.begin() as session,
+            ):
+                yield session
+
+    @contextmanager
+    def _watched(self, use: Use) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            self.outage.failed(use, error)
+            raise
+        self.outage.worked(use)
 
     async def close(self) -> None:
         """Gives all connections back."""

@@ -53,11 +53,11 @@ class Journal:
 
     def __init__(self, database: Database) -> None:
         file = sqlite_file(database.url)
-        self._engine = database.engine
+        self._database = database
         self._writer: Writer = (
-            LoopWriter(database.url)
+            LoopWriter(database.url, database.outage)
             if file is None or database.turns is None
-            else ThreadWriter(file, database.turns)
+            else ThreadWriter(file, database.turns, database.outage)
         )
 
     @property
@@ -108,7 +108,7 @@ class Journal:
             .where(Answer.match_id == match, Answer.n >= n)
             .order_by(Answer.n)
         )
-        async with self._engine.connect() as connection:
+        async with self._database.connection() as connection:
             return [StoredAnswer(*row) for row in await connection.execute(asked)]
 
     async def snapshot(self, match: str) -> Snapshot | None:
@@ -129,7 +129,7 @@ class Journal:
             Match.started_at,
             Match.ended_at,
         ).where(Match.id == match)
-        async with self._engine.connect() as connection:
+        async with self._database.connection() as connection:
             row = (await connection.execute(asked)).one_or_none()
         return None if row is None else Snapshot(*row)
 
@@ -138,5 +138,5 @@ class Journal:
         asked = select(Answer.n).where(
             Answer.match_id == match, Answer.seat == seat, Answer.client_id == client_id
         )
-        async with self._engine.connect() as connection:
+        async with self._database.connection() as connection:
             return (await connection.execute(asked)).first() is not None

@@ -18,6 +18,7 @@ from sqlalchemy.engine import URL
 
 from app.db.engine import async_engine, sqlite_engine
 from app.db.group_commit import Act, Verdict, settle
+from app.db.outage import Outage, is_outage, reason_of
 from app.db.write_lock import WriteLock
 
 GROUP_LIMIT = 500
@@ -49,8 +50,9 @@ def take_group(waiting: list[Pending]) -> tuple[list[Pending], list[Pending]]:
 class Writer(ABC):
     """One writer of one process; started and used in one event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, outage: Outage) -> None:
         self.commits = 0
+        self._outage = outage
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: list[Pending] = []
 
@@ -86,11 +88,14 @@ class Writer(ABC):
     def _tell(self, group: list[Pending], fate: Fate) -> None:
         # A caller that went away has cancelled its future.
         if isinstance(fate, Exception):
-            log.error("answers could not be written: %s", _reason(fate))
+            self._outage.failed("write", fate)
+            if not is_outage(fate):
+                log.error("answers could not be written: %s", reason_of(fate))
             for _, verdict in group:
                 if not verdict.done():
                     verdict.set_exception(_failure(fate))
             return
+        self._outage.worked("write")
         self.commits += 1
         for (_, verdict), became in zip(group, fate, strict=True):
             if not verdict.done():
@@ -100,8 +105,8 @@ class Writer(ABC):
 class ThreadWriter(Writer):
     """SQLite: a thread with a synchronous connection, the cheapest way there is."""
 
-    def __init__(self, file: Path, turns: WriteLock) -> None:
-        super().__init__()
+    def __init__(self, file: Path, turns: WriteLock, outage: Outage) -> None:
+        super().__init__(outage)
         self._turns = turns
         self._engine = sqlite_engine(file)
         self._queue: SimpleQueue[list[Pending] | None] = SimpleQueue()
@@ -153,8 +158,8 @@ class ThreadWriter(Writer):
 class LoopWriter(Writer):
     """PostgreSQL: a task with one asyncio connection."""
 
-    def __init__(self, url: URL) -> None:
-        super().__init__()
+    def __init__(self, url: URL, outage: Outage) -> None:
+        super().__init__(outage)
         self._engine = async_engine(url, connections=1)
         self._task: asyncio.Task[None] | None = None
 
@@ -179,11 +184,6 @@ class LoopWriter(Writer):
                 return await connection.run_sync(settle, acts)
         except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
             return error
-
-
-def _reason(cause: Exception) -> str:
-    """In the database's words, without those of its details that repeat what was to be written."""
-    return str(getattr(cause, "orig", cause)).partition("\n")[0]
 
 
 def _failure(cause: Exception) -> JournalFailed:

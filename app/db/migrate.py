@@ -56,9 +56,9 @@ def upgrade(settings: Configured, before_change: BeforeChange | None = None) -> 
             asyncio.run(_upgrade_postgresql(url, before_change))
         else:
             _upgrade_sqlite(file, before_change)
-    except DBAPIError as error:
+    except (DBAPIError, OSError) as error:
         # Damaged, locked, or by another name or password than it knows: the host can do something about it.
-        reason = str(error.orig).partition("\n")[0]
+        reason = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0]
         raise MigrationFailed(f"The database cannot be used: {reason}.") from error
 
 

@@ -1,15 +1,68 @@
-"""The upgrade at the start of the server: a backup first, if anything is going to change."""
+"""The upgrade at the start of the server: waits for the database, and makes a backup before any change."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 
+import asyncpg
+from sqlalchemy.engine import URL
+
+from app.db import migrate
 from app.db.atomic_file import BackupFailed
 from app.db.backup import Configured, backup_before_upgrade
+from app.db.engine import CONNECT_SECONDS, address, sqlite_file
 from app.db.migrate import MigrationFailed, upgrade
 
+WAIT_SECONDS = 60
+"""For PostgreSQL to come up: after a power cut everything starts at once."""
+PAUSE_SECONDS = 0.5
+
 log = logging.getLogger(__name__)
+
+
+def wait_for_database(
+    settings: migrate.Configured,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Returns when the database answers, or is SQLite; raises MigrationFailed when it has had its time.
+
+    An answer that will not change by waiting, such as a wrong password, is left to the upgrade to tell.
+    """
+    url = address(settings.database)
+    if sqlite_file(url) is not None:
+        return
+    give_up = clock() + WAIT_SECONDS
+    told = False
+    while reason := asyncio.run(_absent(url)):
+        if not told:
+            told = True
+            log.warning("the database does not answer yet (%s): waiting for up to %d s", reason, WAIT_SECONDS)
+        if clock() >= give_up:
+            raise MigrationFailed(
+                f"The database at {url.host} port {url.port or 5432} did not answer for {WAIT_SECONDS} s"
+                f" ({reason}). Is PostgreSQL running there, and is CULPRIT_DATABASE_URL right?"
+            )
+        sleep(PAUSE_SECONDS)
+    if told:
+        log.warning("the database answers now")
+
+
+async def _absent(url: URL) -> str:
+    """Why there is no connection; empty if there is one, or waiting would not help."""
+    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    try:
+        connection = await asyncpg.connect(plain, timeout=CONNECT_SECONDS)
+        await connection.close(timeout=CONNECT_SECONDS)
+    except (OSError, asyncpg.CannotConnectNowError) as error:
+        return str(error) or type(error).__name__
+    except (asyncpg.PostgresError, asyncpg.InterfaceError):
+        return ""
+    return ""
 
 
 def upgrade_with_backup(settings: Configured) -> None:

@@ -19,13 +19,14 @@ from app.commands import doctor, health
 
 
 @contextmanager
-def answering(status: int) -> Iterator[int]:
-    """A server on some port that gives one answer to everything."""
+def answering(status: int, words: str = "") -> Iterator[int]:
+    """A server on some port that gives one answer to whoever asks how it is."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(status if self.path == "/healthz" else 404)
+            self.send_response(status if self.path in {"/healthz", "/readyz"} else 404)
             self.end_headers()
+            self.wfile.write(words.encode())
 
         def log_message(self, *_: object) -> None:
             """Says nothing."""
@@ -96,6 +97,12 @@ def test_health_is_1_when_the_server_is_not_well_or_not_there(capsys: pytest.Cap
     assert "it answered 503" in capsys.readouterr().err
     assert health.main(["--port", str(port)]) == 1
     assert "no answer" in capsys.readouterr().err
+
+
+def test_health_says_what_the_server_says_about_its_database(capsys: pytest.CaptureFixture[str]) -> None:
+    with answering(503, "the database does not answer") as port:
+        assert health.main(["--port", str(port)]) == 1
+    assert capsys.readouterr().err == "not well: the database does not answer\n"
 
 
 def test_health_asks_this_machine_when_the_server_listens_on_all_addresses(

@@ -24,38 +24,66 @@ import asyncpg
 STARTING_SECONDS = 60
 
 
+class Postgres:
+    """A server in its folder, which can be stopped and started again at its place."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._binaries, self._user = _binaries(home)
+        self._data = home / "data"
+        self._data.mkdir(mode=0o700)
+        if self._user:
+            shutil.chown(self._data, self._user["user"], self._user["group"])
+        made = [str(self._binaries / "initdb"), f"--pgdata={self._data}", "--username=culprit"]
+        made += ["--auth=trust", "--no-sync", "--encoding=UTF8"]
+        subprocess.run(made, check=True, capture_output=True, cwd=home, **self._user)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port: int = free.getsockname()[1]
+        self._server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address, without the name of a database."""
+        return f"postgresql://culprit@127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        where = ["-D", str(self._data), "-h", "127.0.0.1", "-p", str(self._port)]
+        command = [str(self._binaries / "postgres"), *where, "-k", "", "-F"]
+        with (self._home / "log").open("ab") as log:
+            self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._home, **self._user)
+        asyncio.run(_wait_for(self.url, self._server))
+
+    def stop(self) -> None:
+        """At once: those who are connected are cut off."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGINT)
+            self._server.wait(STARTING_SECONDS)
+            self._server = None
+
+
 @contextmanager
-def running_postgres() -> Iterator[str]:
-    """Starts a server and yields its address, without the name of a database."""
+def restartable_postgres() -> Iterator[Postgres]:
+    """A server that runs and may be stopped."""
     home = Path(mkdtemp(prefix="culprit-postgres-"))
     home.chmod(0o755)
     try:
-        binaries, user = _binaries(home)
-        pgdata = home / "data"
-        pgdata.mkdir(mode=0o700)
-        if user:
-            shutil.chown(pgdata, user["user"], user["group"])
-        initdb = [str(binaries / "initdb"), f"--pgdata={pgdata}", "--username=culprit", "--auth=trust"]
-        made = [*initdb, "--no-sync", "--encoding=UTF8"]
-        subprocess.run(made, check=True, capture_output=True, cwd=home, **user)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        where = ["-D", str(pgdata), "-h", "127.0.0.1", "-p", str(port)]
-        command = [str(binaries / "postgres"), *where, "-k", "", "-F"]
-        with (home / "log").open("wb") as log:
-            server: subprocess.Popen[bytes] = subprocess.Popen(
-                command, stdout=log, stderr=log, cwd=home, **user
-            )
-        url = f"postgresql://culprit@127.0.0.1:{port}"
+        server = Postgres(home)
         try:
-            asyncio.run(_wait_for(url, server))
-            yield url
+            server.start()
+            yield server
         finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(STARTING_SECONDS)
+            server.stop()
     finally:
         shutil.rmtree(home)
+
+
+@contextmanager
+def running_postgres() -> Iterator[str]:
+    """Starts a server and yields its address, without the name of a database."""
+    with restartable_postgres() as server:
+        yield server.url
 
 
 def _binaries(home: Path) -> tuple[Path, dict[str, Any]]:

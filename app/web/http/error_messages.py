@@ -80,3 +80,12 @@ FAILURES: Mapping[int, Sorry] = {
         "Something broke on our side", "Your game is safe. Reload the page; if it stays, tell the host."
     ),
 }
+
+OUTAGE = Sorry(
+    "One moment, please",
+    "The server cannot reach its database right now. Your game is safe. This page tries again by itself.",
+)
+OUTAGE_CHANGE = Sorry(
+    "That did not work",
+    "The server cannot reach its database right now. Your game is safe. Go back and try again in a moment.",
+)

@@ -6,19 +6,23 @@ import logging
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
+from app.db.journal import JournalFailed
+from app.db.outage import is_outage
 from app.rooms.refusals import Refused
 from app.web.guard.security import put_headers
-from app.web.http.error_messages import FAILURES, REFUSALS, STATUS, Sorry
+from app.web.http.error_messages import FAILURES, OUTAGE, OUTAGE_CHANGE, REFUSALS, STATUS, Sorry
 from app.web.screen.templates import page
 from app.web.services import services_of
 
 RETRY_SECONDS = "30"
+OUTAGE_SECONDS = 2
 FAILED = "failed"
 """What programs are told when the fault is ours."""
 CODE_OF = {403: "not_host", 429: "too_fast", 500: FAILED}
@@ -40,6 +44,11 @@ def add_handlers(app: FastAPI) -> None:
     async def on_invalid(request: Request, _error: Exception) -> Response:
         return refusal(request, Refused("bad_request"))
 
+    async def on_database(request: Request, error: Exception) -> Response:
+        if request.scope["type"] != "http" or not is_outage(error):
+            raise error  # sockets are closed by app.web.guard.outage
+        return unavailable(request)
+
     async def on_fault(request: Request, _error: Exception) -> Response:
         # Starlette answers this outside of all middleware, and logs the fault after us.
         response = failure(request, 500)
@@ -49,6 +58,8 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Refused, on_refused)
     app.add_exception_handler(HTTPException, on_http)
     app.add_exception_handler(RequestValidationError, on_invalid)
+    for kind in (SQLAlchemyError, OSError, JournalFailed):
+        app.add_exception_handler(kind, on_database)
     app.add_exception_handler(Exception, on_fault)
 
 
@@ -63,12 +74,22 @@ def failure(connection: HTTPConnection, status: int) -> Response:
     return _answer(connection, status, CODE_OF.get(status, "bad_request"), FAILURES[status])
 
 
+def unavailable(connection: HTTPConnection) -> Response:
+    """The database is away: the page asks again by itself, if asking again does nothing twice."""
+    retry = OUTAGE_SECONDS if connection.scope.get("method") == "GET" else None
+    response = _answer(connection, 503, FAILED, OUTAGE if retry else OUTAGE_CHANGE, retry)
+    MutableHeaders(raw=response.raw_headers)["Retry-After"] = str(OUTAGE_SECONDS)
+    return response
+
+
 def foreign(scope: Scope) -> Response:
     """For a request that came from another site."""
     return failure(HTTPConnection(scope), 403)
 
 
-def _answer(connection: HTTPConnection, status: int, code: str, sorry: Sorry) -> Response:
+def _answer(
+    connection: HTTPConnection, status: int, code: str, sorry: Sorry, retry: int | None = None
+) -> Response:
     services = services_of(connection)
     response: Response
     if connection.scope["path"].startswith(f"{services.root}/api/"):
@@ -76,7 +97,13 @@ def _answer(connection: HTTPConnection, status: int, code: str, sorry: Sorry) ->
     else:
         ways = [{"href": f"{services.root}/", "label": "Go to the home page"}]
         response = page(
-            services.templates, "pages/error.html", status, heading=sorry.heading, text=sorry.text, ways=ways
+            services.templates,
+            "pages/error.html",
+            status,
+            heading=sorry.heading,
+            text=sorry.text,
+            ways=ways,
+            retry=retry,
         )
     if status == 429:
         MutableHeaders(raw=response.raw_headers)["Retry-After"] = RETRY_SECONDS

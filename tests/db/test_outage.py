@@ -1,0 +1,119 @@
+"""Outages of the database: which errors are one, and how often the host is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+
+from app.db import upgrade as module
+from app.db.engine import Database
+from app.db.journal import Journal, JournalFailed
+from app.db.migrate import MigrationFailed
+from app.db.outage import Outage, is_outage, reason_of
+from app.db.upgrade import wait_for_database
+from tests.db.play import At, answer
+from tests.db.postgres import new_database, restartable_postgres
+
+AWAY = OperationalError("SELECT 1", {}, Exception("server closed the connection\nDETAIL: secret"))
+
+
+class Seconds:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+def test_an_outage_is_told_from_a_fault_of_ours() -> None:
+    failed = JournalFailed("…")
+    failed.__cause__ = AWAY
+    outages: list[Exception] = [AWAY, failed, ConnectionRefusedError(111, "refused"), TimeoutError()]
+    faults: list[Exception] = [
+        IntegrityError("", {}, Exception()),
+        ProgrammingError("", {}, Exception()),
+        FileNotFoundError(2, "No such file", "static/x.css"),
+        ValueError(),
+    ]
+    assert all(map(is_outage, outages))
+    assert not any(map(is_outage, faults))
+    assert reason_of(failed) == "server closed the connection"
+
+
+def test_each_outage_is_logged_once_and_its_end(caplog: pytest.LogCaptureFixture) -> None:
+    seconds = Seconds()
+    outage = Outage(seconds)
+    caplog.set_level("INFO")
+    for _ in range(100):
+        outage.failed("read", AWAY)
+        outage.failed("write", AWAY)
+    seconds.now = 9
+    outage.worked("read")
+    assert outage.standing
+    outage.worked("write")
+    outage.worked("write")
+    assert [record.getMessage() for record in caplog.records] == [
+        "the database does not answer: server closed the connection",
+        "the database works again, after 9 s",
+    ]
+
+
+def test_reading_from_a_full_disk_does_not_end_the_outage(caplog: pytest.LogCaptureFixture) -> None:
+    outage = Outage()
+    for _ in range(5):
+        outage.failed("write", OperationalError("", {}, Exception("database or disk is full")))
+        outage.worked("read")
+    assert [record.getMessage() for record in caplog.records] == [
+        "the database cannot be written: database or disk is full"
+    ]
+
+
+async def test_sessions_and_the_journal_report_what_they_meet(
+    file: Path, sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = Database(sqlite_url)
+    async with database.writing() as session:
+        await session.execute(text("ALTER TABLE matches RENAME TO gone"))
+    async with Journal(database) as journal:
+        with pytest.raises(JournalFailed):
+            await journal.append(answer("m", 0))
+        with pytest.raises(OperationalError):
+            await journal.snapshot("m")
+        assert database.outage.standing
+        async with database.writing() as session:
+            await session.execute(text("ALTER TABLE gone RENAME TO matches"))
+        assert await journal.snapshot("m") is None
+    assert not database.outage.standing
+    await database.close()
+    assert len([record for record in caplog.records if record.name == "app.db.outage"]) == 2
+
+
+@pytest.mark.slow
+def test_the_server_waits_for_postgresql_to_come_up(caplog: pytest.LogCaptureFixture) -> None:
+    seconds = Seconds()
+    with restartable_postgres() as postgres:
+        settings = At(new_database(postgres.url, "late"))
+        wait_for_database(settings, seconds, seconds.sleep)
+        assert not caplog.records
+        postgres.stop()
+        with pytest.raises(MigrationFailed, match=r"did not answer for 60 s .*CULPRIT_DATABASE_URL right\?"):
+            wait_for_database(settings, seconds, seconds.sleep)
+        assert len(caplog.records) == 1
+        waited: list[float] = []
+
+        def come_up(pause: float) -> None:
+            waited.append(pause)
+            postgres.start()
+
+        wait_for_database(settings, seconds, come_up)
+        assert waited == [module.PAUSE_SECONDS]
+        assert caplog.records[-1].getMessage() == "the database answers now"
+
+
+def test_nothing_is_waited_for_with_sqlite(file: Path) -> None:
+    wait_for_database(At(f"sqlite:///{file}"), sleep=lambda _: pytest.fail("it slept"))
