@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -24,6 +24,7 @@ from app.rooms.cluster.bus import (
     WorkerStopped,
 )
 from app.rooms.cluster.peers import ClusterPeers
+from app.rooms.cluster.room_versions import RoomVersion
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.hub import RoomHub
 from app.tables.live_table import TableLost
@@ -32,6 +33,8 @@ WORKER_TIMEOUT_MILLIS = 7_000  # a worker silent for so long is dead, and its me
 FORGET_WORKER_MILLIS = 600_000
 PRESENCE_REPLY_SECONDS = 1.0
 RETRY_SECONDS = 1.0
+POLL_SECONDS = 1.0  # between two looks at the database while the bus is down
+WARNING_MILLIS = 60_000
 CONCURRENT_REFRESHES = 8  # each takes a connection of the database
 
 log = logging.getLogger(__name__)
@@ -41,11 +44,18 @@ class Cluster:
     """One per process, if there is a bus."""
 
     def __init__(
-        self, bus: Bus, monotonic: Callable[[], int], refresh: Callable[[RoomHub], Awaitable[None]]
+        self,
+        bus: Bus,
+        monotonic: Callable[[], int],
+        refresh: Callable[[RoomHub], Awaitable[None]],
+        versions: Callable[[Collection[int]], Awaitable[Mapping[int, RoomVersion]]],
     ) -> None:
         self.bus = bus
         self._monotonic = monotonic
         self._refresh = refresh
+        self._versions = versions
+        self._last_versions: Mapping[int, RoomVersion] | None = None  # None: the bus is connected
+        self._next_warning = 0
         self._peers: dict[int, ClusterPeers] = {}  # by room
         self._hubs: dict[int, RoomHub] = {}  # of these rooms, those that are loaded
         self._last_heard: dict[str, int] = {}  # by worker
@@ -55,12 +65,12 @@ class Cluster:
         self._refreshing: dict[int, asyncio.Task[None]] = {}  # by room
         self._refresh_slots = asyncio.Semaphore(CONCURRENT_REFRESHES)
         self._peer_replied = asyncio.Event()
-        self._listening: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         self._tasks = BackgroundTasks()
 
     def start(self) -> None:
         """Begins to listen."""
-        self._listening = self._tasks.start(self.bus.run(self))
+        self._chores = [self._tasks.start(chore) for chore in (self.bus.run(self), self._poll())]
 
     # -- rooms come into memory and leave it ---------------------------------------------------------
     async def join(self, room: int) -> ClusterPeers:
@@ -78,7 +88,10 @@ class Cluster:
                     self._peer_replied.clear()
                     await self._peer_replied.wait()
         except TimeoutError:
-            log.warning("some workers do not say who is in room %d", peers.room)
+            # Of one silent worker, every room that is loaded would tell.
+            if self._monotonic() >= self._next_warning:
+                self._next_warning = self._monotonic() + WARNING_MILLIS
+                log.warning("some workers do not say who is connected to them")
 
     def loaded(self, hub: RoomHub) -> None:
         """The room is in memory; events that came while it was loaded take effect."""
@@ -185,9 +198,29 @@ class Cluster:
                 self._stale[room] = True
                 await asyncio.sleep(RETRY_SECONDS)
 
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            try:
+                await self.poll_once()
+            except (SQLAlchemyError, OSError):
+                log.exception("the rooms cannot be read yet")
+
+    async def poll_once(self) -> None:
+        """While the bus is down, asks the database which of our rooms changed, and reads those again."""
+        if self.bus.is_connected:
+            self._last_versions = None
+            return
+        before, hubs = self._last_versions, dict(self._hubs)
+        now = self._last_versions = await self._versions(hubs.keys())
+        for room, hub in hubs.items():
+            if before is None or now.get(room) != before.get(room):
+                self._mark_stale(room, whole=True)
+                hub.reauthorise()  # a seat may have been moved to another device
+
     async def stop(self) -> None:
         """Stops listening; the bus tells the other workers."""
-        tasks = [*self._refreshing.values(), *([] if self._listening is None else [self._listening])]
+        tasks = [*self._refreshing.values(), *self._chores]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

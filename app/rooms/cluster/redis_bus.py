@@ -39,6 +39,7 @@ class RedisConnection:
     pubsub: PubSub
     ready: bool = False  # all subscriptions are confirmed
     last_echo: float = 0.0  # when our own heartbeat last came back
+    unknown_events: int = 0
     subscribing: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
 
 
@@ -67,6 +68,7 @@ class RedisBus:
         # By what need not be published twice: of a table's answers, only the newest counts.
         self._outbox: dict[object, Outgoing] = {}
         self._outbox_filled = asyncio.Event()
+        self._lost_at: float | None = None  # when the connection was lost, or could not be made
 
     @property
     def is_connected(self) -> bool:
@@ -151,14 +153,16 @@ class RedisBus:
                         subscribed.set_result(None)
                 if channel == self._all_workers:
                     connection.ready = True
-                    log.info("the bus is connected")
+                    self._log_connected()
                     listener.connected()
 
     def _take(self, connection: RedisConnection, message: bytes, listener: Listener) -> None:
         try:
             worker, event = decode(message)
         except msgspec.DecodeError:
-            log.warning("an unknown event came over the bus, most likely from another version of Culprit")
+            if not connection.unknown_events:
+                log.warning("an unknown event came over the bus, most likely from another version of Culprit")
+            connection.unknown_events += 1
             return
         if worker != self.worker:
             listener.received(worker, event)
@@ -193,8 +197,22 @@ class RedisBus:
                 group.create_task(self._receive(connection, listener))
                 group.create_task(self._publish_outbox(connection))
         except* (RedisError, OSError, TimeoutError) as lost:
-            reasons = {type(error).__name__ for error in lost.exceptions}
-            log.warning("the connection to the bus is lost: %s", ", ".join(sorted(reasons)))
+            self._log_lost({type(error).__name__ for error in lost.exceptions})
+
+    def _log_lost(self, reasons: set[str]) -> None:
+        """Once, however often it is tried in vain."""
+        if self._lost_at is None:
+            self._lost_at = asyncio.get_running_loop().time()
+            words = ", ".join(sorted(reasons))
+            log.warning("the bus is not connected (%s): workers look at the database meanwhile", words)
+
+    def _log_connected(self) -> None:
+        if self._lost_at is None:
+            log.info("the bus is connected")
+        else:
+            gone = asyncio.get_running_loop().time() - self._lost_at
+            log.warning("the bus is connected again, after %d s", gone)
+            self._lost_at = None
 
     async def _announce_stop(self, connection: RedisConnection) -> None:
         """So that the others need not wait until our heartbeats are missing."""

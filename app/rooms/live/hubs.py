@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 import msgspec
 from sqlalchemy import select
@@ -15,6 +16,7 @@ from app.db.models import Room
 from app.rooms import close_codes
 from app.rooms.cluster.bus import Bus, MemberDisconnected, RoomChanged
 from app.rooms.cluster.cluster import Cluster
+from app.rooms.cluster.room_versions import room_versions
 from app.rooms.live.delays import Delays
 from app.rooms.live.hub import RoomHub
 from app.rooms.runtime import Runtime
@@ -36,7 +38,10 @@ class Hubs:
         self.runtime = runtime
         self.journal = journal
         self.chat = Chat(runtime.database)
-        self.cluster = None if bus is None else Cluster(bus, runtime.monotonic, self._changed_by_peer)
+        versions = partial(room_versions, runtime)
+        self.cluster = (
+            None if bus is None else Cluster(bus, runtime.monotonic, self._changed_by_peer, versions)
+        )
         self._delays = delays or Delays()
         self._search_pool = SearchPool()
         self._hubs: dict[str, RoomHub] = {}
