@@ -15,7 +15,7 @@ from app.games.intrigue.table import Options
 from app.kernel import View, answer, project, standing, waiting
 from tests.bots.bot_answers import answers, names
 from tests.bots.games_in_progress import walk
-from tests.games.intrigue.deck import DRAWING, PLAIN, announced, card, intrigue, say
+from tests.games.intrigue.deck import DRAWING, announced, card, intrigue, say
 
 # A red player's pile, from the bottom.
 PILE = ["pact-red-illegal"] * 3 + [
@@ -51,10 +51,11 @@ def face(view: View, place: object) -> str:
 
 RICH = ["standing", "standing", "asset-9", "asset-8", "asset-7", "asset-7", "asset-6"]
 POOR = ["standing", "standing", "asset-5", "asset-5", "asset-5"]
+STRICT = Options(draw="announced")
 OTHERS = [["standing"] * 3 + ["asset-8-illegal"] * 5, ["standing"] * 3 + ["asset-9-illegal"] * 5]
 
 
-def proposals(hand: list[str], options: Options = PLAIN) -> Counter[str]:
+def proposals(hand: list[str], options: Options = STRICT) -> Counter[str]:
     t = intrigue(hands=[hand, *OTHERS], options=options)
     return Counter(choice[0] for choice in answers(t, 0, tries=100).elements())
 
@@ -69,7 +70,7 @@ def test_who_is_behind_goes_on_trading() -> None:
 
 
 def test_where_every_laid_card_earns_a_draw_it_trades() -> None:
-    assert proposals(RICH, Options(draw="laid"))["pass"] < 15
+    assert proposals(RICH, Options())["pass"] < 15
 
 
 def test_it_never_gives_away_a_goal_it_may_reach() -> None:
@@ -78,7 +79,7 @@ def test_it_never_gives_away_a_goal_it_may_reach() -> None:
 
 
 def test_it_draws_from_its_own_pile_when_the_role_is_near_and_else_not() -> None:
-    def drawn(depth: int, options: Options = PLAIN, round_: int = 2) -> Counter[str]:
+    def drawn(depth: int, options: Options = STRICT, round_: int = 2) -> Counter[str]:
         t = intrigue(
             hands=[["standing", "asset-9", "asset-8"]],
             piles=[["magpie", *PILE[: depth - 1]]],
@@ -93,11 +94,11 @@ def test_it_draws_from_its_own_pile_when_the_role_is_near_and_else_not() -> None
     assert drawn(4)["own"] > 75
     assert drawn(10)["draw"] == 100
     assert drawn(4, round_=18)["draw"] == 100  # too late
-    assert drawn(10, Options(draw="laid"))["own"] > 75  # who lays a card draws one, in every round
+    assert drawn(10, Options())["own"] > 75  # who lays a card draws one, in every round
 
 
 def test_who_has_begun_to_dig_at_the_deal_goes_on_and_who_has_not_does_not() -> None:
-    t = GAMES["intrigue"].setup(3, Options(draw="laid"), b"dig")
+    t = GAMES["intrigue"].setup(3, Options(), b"dig")
     (seat,) = waiting(t)
     first = answers(t, seat, tries=100)
     assert first[("own",)] > 15 and first[("draw",)] > 15
@@ -106,7 +107,7 @@ def test_who_has_begun_to_dig_at_the_deal_goes_on_and_who_has_not_does_not() -> 
     answer(drew, seat, ("draw",))
     assert answers(dug, seat, tries=100)[("own",)] > 75
     assert set(answers(drew, seat)) == {("draw",)}
-    assert set(answers(GAMES["intrigue"].setup(3, PLAIN, b"dig"), seat)) == {("draw",)}
+    assert set(answers(GAMES["intrigue"].setup(3, STRICT, b"dig"), seat)) == {("draw",)}
 
 
 def test_a_purge_takes_what_is_worth_less_than_a_card_drawn() -> None:

@@ -44,6 +44,7 @@ GAME = GameRecord(
         leaving,
         ending,
     ),
+    version=2,  # an heir inherits Pacts and Roles too (I34)
     whispers=True,  # I39
     tag="Trade anything, call it what you like, and keep your good name.",
     icon="cloak-dagger",

@@ -43,7 +43,7 @@ class Lay(Sealed[Intrigue]):
             t.tell(f"{who(seat)} lays [] face down.", card)
             laid.append(seat)
             if t.options.draw == "laid":
-                t.draws[seat] = True  # I31: that is enough to draw
+                t.draws[seat] = True  # I31: that is taking part
         if laid:
             t.then(Announce(tuple(laid)))
 

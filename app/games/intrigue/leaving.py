@@ -81,28 +81,34 @@ class Bequeath(Ask[Intrigue]):
         return [("discard",), *(("leave", heir) for heir in t.order(seat))]
 
     def chosen(self, t: Intrigue, choice: Choice) -> None:
-        seat = self.seat
-        t.imply(t.hand(seat), EVERYONE)  # how many stay tells how many are Pacts and Roles
-        cards = t.loose_cards(seat)
         if choice[0] == "discard":
-            t.tell(f"{who(seat)} discards {counted(len(cards))}.")
-            for card in cards:
-                t.discard(card)
+            discard_hand(t, self.seat)
         else:
-            bequeath(t, seat, choice[1], cards)
-        for card in t.hand(seat)[:]:
-            t.move(card, "aside", seat)
-        for card in t.pile("pile", seat)[:]:
+            bequeath(t, self.seat, choice[1])
+        for card in t.pile("pile", self.seat)[:]:
             t.leave_game(card)
 
     def prompt(self, eyes: Eyes) -> str:
-        return "You are out. Who gets your cards? Your Pacts and Roles leave the game."
+        return "You are out. Who gets your cards? If you discard them, your Pacts and Roles leave the game."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Discard them" if choice[0] == "discard" else f"Leave them to {who(choice[1])}"
 
 
-def bequeath(t: Intrigue, seat: int, heir: int, cards: list[int]) -> None:
+def discard_hand(t: Intrigue, seat: int) -> None:
+    """I34: Pacts and Roles leave the game instead. They lie aside, for they may still count (I47)."""
+    t.imply(t.hand(seat), EVERYONE)  # how many are discarded tells how many are Pacts and Roles
+    cards = t.loose_cards(seat)
+    t.tell(f"{who(seat)} discards {counted(len(cards))}.")
+    for card in cards:
+        t.discard(card)
+    for card in t.hand(seat)[:]:
+        t.move(card, "aside", seat)
+
+
+def bequeath(t: Intrigue, seat: int, heir: int) -> None:
+    """I34: the whole hand, Pacts and Roles too, which are the heir's from now on; the heir knows them."""
+    cards = t.hand(seat)[:]
     t.tell(f"{who(seat)} leaves {counted(len(cards))} to {who(heir)}.")
     if not cards:
         return
@@ -112,17 +118,21 @@ def bequeath(t: Intrigue, seat: int, heir: int, cards: list[int]) -> None:
     t.then(Shed(heir, len(cards)))
 
 
-@question({"shed": {"card": CARD}})
+@question({"shed": {"card": CARD}, "nothing": {}})
 class Shed(Ask[Intrigue]):
-    """I34: an heir discards as many cards as they received."""
+    """I34: an heir discards as many cards as they received, or as many as are no Pacts and no Roles."""
 
     doing = "discard as many cards as they inherited"
     left: int
 
     def options(self, t: Intrigue, seat: int) -> list[Choice]:
-        return [("shed", card) for card in t.loose_cards(seat)]
+        return [("shed", card) for card in t.loose_cards(seat)] or [("nothing",)]
 
     def chosen(self, t: Intrigue, choice: Choice) -> None:
+        if choice[0] == "nothing":
+            t.imply(t.hand(self.seat), EVERYONE)
+            t.tell(f"{who(self.seat)} holds only Pacts and Roles, and discards nothing more.")
+            return
         t.imply([choice[1]], EVERYONE)  # no Pact, no Role
         t.tell("You discard [].", choice[1], to=only(self.seat))
         t.discard(choice[1])
@@ -138,7 +148,7 @@ class Shed(Ask[Intrigue]):
         return {"left": self.left}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
-        return f"Discard {eyes.name(choice[1])}"
+        return "Nothing to discard" if choice[0] == "nothing" else f"Discard {eyes.name(choice[1])}"
 
 
 def counted(cards: int) -> str:

@@ -50,7 +50,7 @@ def open_trade(t: Intrigue) -> None:
 
 
 def open_draw(t: Intrigue) -> None:
-    """I31: those who traded and announced, or with that option laid a card, draw in seat order."""
+    """I31: those who traded and laid a card, or with that option announced it, draw in seat order."""
     t.phase = "draw"
     drawing = [seat for seat in t.order() if t.draws[seat]]
     t.then(*(do(draw_up, seat, 0, 0) for seat in drawing), do(check_goals), do(reckon))

@@ -25,12 +25,12 @@ class Options:
             "words": {"tuned": "Within reach", "published": "As published"},
         },
     )
-    draw: Literal["announced", "laid"] = field(  # I31
-        default="announced",
+    draw: Literal["laid", "announced"] = field(  # I31
+        default="laid",
         metadata={
             "title": "Who draws",
             "help": "What it takes, besides a trade, to draw cards at the end of a round.",
-            "words": {"announced": "Those who announced", "laid": "All who laid a card"},
+            "words": {"laid": "All who laid a card", "announced": "Those who announced"},
         },
     )
     pile_backs: bool = field(  # I04
@@ -62,7 +62,7 @@ class Intrigue(Table):
         "hand": Zone(OWNER, each=True, loose=True, backs=OWNER),
         "offer": Zone(OWNER, each=True, backs=OWNER),  # what lies aside for the trade at hand
         "laid": Zone(OWNER, each=True),
-        "aside": Zone(OWNER, each=True, loose=True, backs=OWNER),  # Pacts and Roles of those who are out
+        "aside": Zone(OWNER, each=True, loose=True, backs=OWNER),  # Pacts and Roles gone with their player
     }
     options: Options
     round: Public[int]

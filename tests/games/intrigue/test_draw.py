@@ -15,7 +15,7 @@ FIVE = ["standing", "asset-5", "pact-red", "pact-blue", "hermit"]
 
 
 @pytest.mark.rule("I31")
-def test_who_traded_and_announced_draws_up_to_eight_cards_of_all_kinds_in_seat_order() -> None:
+def test_who_traded_and_laid_a_card_draws_up_to_eight_cards_of_all_kinds_in_seat_order() -> None:
     hands = [FIVE, ["standing"] * 3, ["standing", "asset-6", *["asset-7"] * 5]]
     t = intrigue(
         hands=hands,
@@ -48,14 +48,16 @@ def test_who_holds_eight_or_more_draws_nothing() -> None:
 
 @pytest.mark.rule("I31")
 @pytest.mark.parametrize(
-    ("rule", "drawing"), [("announced", [False, True, False]), ("laid", [True, True, False])]
+    ("rules", "drawing"),
+    [(Options(), [True, True, False]), (Options(draw="announced"), [False, True, False])],
+    ids=["usual", "announced"],
 )
-def test_by_default_laying_a_card_is_not_enough(rule: str, drawing: list[bool]) -> None:
+def test_laying_a_card_is_enough_unless_the_option_asks_for_more(rules: Options, drawing: list[bool]) -> None:
     t = intrigue(
         hands=[["standing", "asset-5"], ["standing", "defence-2"]],
         traded=[0, 1],
         draw=["asset-9"] * 5 + ["asset-8"] * 5 + ["asset-7"] * 5,
-        options=Options(draw=rule),  # type: ignore[arg-type]
+        options=rules,
         agenda=[do(lay_cards), HALT, *DRAWING],
     )
     use(t, 0, "lay", "asset-5")

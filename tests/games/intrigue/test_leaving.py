@@ -6,7 +6,7 @@ import pytest
 
 from app.games.intrigue.table import Intrigue
 from app.kernel import BOX, SPECTATOR, options, outcome, project, waiting
-from tests.games.intrigue.deck import DRAWING, announced, cards_for, intrigue, log, say, use
+from tests.games.intrigue.deck import DRAWING, announced, cards_for, intrigue, log, say, trade, use
 from tests.games.positions import asking, pile
 
 ESTATE = ["asset-5", "asset-6-illegal", "pact-red", "pact-blue-illegal", "hermit"]
@@ -59,23 +59,66 @@ def test_the_hand_goes_to_the_discards_and_pacts_roles_and_pile_leave_the_game()
 
 
 @pytest.mark.rule("I34")
-def test_an_heir_discards_as_many_cards_as_they_received() -> None:
+def test_an_heir_gets_the_whole_hand_and_discards_as_many_cards_but_no_pacts_or_roles() -> None:
     t = dying(hands=[ESTATE, ["standing", "pact-blue", "magpie", "asset-9"]], piles=[])
     say(t, 0, "leave", 1)
     assert asking(t) == "Shed" and waiting(t) == [1]
-    assert "You inherit [Asset 5], [Asset 6 (illegal)]." in log(t, 1)
-    assert not any("Asset" in line for viewer in (2, 3, SPECTATOR) for line in log(t, viewer))
+    assert not t.hand(0) and not t.pile("aside", 0)
+    inherited = "[Asset 5], [Asset 6 (illegal)], [Red Pact], [Blue Pact (illegal)], [Hermit]"
+    assert f"You inherit {inherited}." in log(t, 1)
+    assert not any("[" in line for viewer in (2, 3, SPECTATOR) for line in log(t, viewer))
     assert cards_for(t, 1, "shed") == ["standing", "asset-9", "asset-5", "asset-6-illegal"]
-    use(t, 1, "shed", "asset-9")
-    use(t, 1, "shed", "asset-5")
+    for name in ("asset-9", "asset-5", "standing", "asset-6-illegal"):
+        use(t, 1, "shed", name)
+    # Five came and only four could go: what is left are Pacts and Roles.
+    assert asking(t) == "Shed" and options(t, 1) == [("nothing",)]
+    say(t, 1, "nothing")
     assert asking(t) == "Discuss"
-    assert pile(t, "hand:1") == ["standing", "pact-blue", "magpie", "asset-6-illegal"]
-    assert project(t, 2)["piles"]["discard:0"] == ["?", "?"]
+    assert pile(t, "hand:1") == ["pact-blue", "magpie", "pact-red", "pact-blue-illegal", "hermit"]
+    assert project(t, 2)["piles"]["discard:0"] == ["?"] * 4
+
+
+@pytest.mark.rule("I34")
+def test_who_inherits_three_cards_discards_three() -> None:
+    t = dying(hands=[["asset-5", "pact-red", "hermit"], ["standing", *["asset-9"] * 4]], piles=[])
+    say(t, 0, "leave", 1)
+    for _ in range(3):
+        use(t, 1, "shed", "asset-9")
+    assert asking(t) == "Discuss" and "{1} has discarded as many cards." in log(t, 2)
+    assert pile(t, "hand:1") == ["standing", "asset-9", "asset-5", "pact-red", "hermit"]
+
+
+@pytest.mark.rule("I34", "I37")
+def test_an_inherited_role_works_for_the_heir() -> None:
+    heir = ["standing", *["asset-9"] * 4, "asset-5"]
+    t = dying(hands=[["millionaire"], heir, ["standing", "asset-5"]], piles=[])
+    say(t, 0, "leave", 1)
+    use(t, 1, "shed", "asset-5")
+    assert t.result is None  # I37: Goals are checked before anybody goes out
+    for seat in (1, 2, 3):
+        say(t, seat, "ready")
+    say(t, 1, "pass")
+    trade(t, 2, "asset-5", 3, "standing")
+    assert t.result is not None and t.result.winners == [1]
+
+
+@pytest.mark.rule("I34", "I21")
+def test_an_inherited_pact_keeps_its_colour() -> None:
+    t = dying(hands=[["pact-green-illegal", "pact-red"], ["standing", "asset-5"]], piles=[])
+    say(t, 0, "leave", 1)
+    assert t.bound(1, 3) and t.bound(1, 0)
+    assert t.own_pacts(1) == []  # nobody can trade on what they were given
+
+
+@pytest.mark.rule("I34")
+def test_a_player_who_lives_on_pretence_can_be_the_heir() -> None:
+    t = dying(hands=[["asset-5"], ["pretender", "asset-9"]], piles=[])
+    assert ("leave", 1) in options(t, 0)
 
 
 @pytest.mark.rule("I34")
 def test_with_nothing_to_leave_one_is_asked_all_the_same() -> None:
-    t = dying(hands=[["pact-red", "hermit"]])
+    t = dying(hands=[[]])
     assert waiting(t) == [0] and asking(t) == "Bequeath"
     say(t, 0, "leave", 2)
     assert "{0} leaves no cards to {2}." in log(t, 1) and asking(t) == "Discuss"

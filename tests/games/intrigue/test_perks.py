@@ -104,9 +104,8 @@ def test_after_going_out_the_pacts_held_then_still_count() -> None:
     hands = [["standing", "asset-9"], ["hanger-on", "pact-red", "asset-5"], ["standing"], ["standing"]]
     t = intrigue(seats=4, hands=hands, round_=20, agenda=DRAWING)
     assert waiting(t) == [1]
-    say(t, 1, "leave", 2)
+    say(t, 1, "discard")
     assert pile(t, "aside:1") == ["hanger-on", "pact-red"]
-    use(t, 2, "shed", "asset-5")
     ending = outcome(t)
     assert ending is not None and ending.winners == [0, 1]
     assert ending.fates == [
@@ -120,6 +119,18 @@ def test_after_going_out_the_pacts_held_then_still_count() -> None:
         seats=4, hands=[hands[0], [], *hands[2:]], aside=[[], ["pact-red"]], out=[1], round_=20, agenda=ENDING
     )
     assert t.result is not None and t.result.winners == [0]
+
+
+@pytest.mark.rule("I47", "I34")
+def test_a_hanger_on_that_is_left_to_an_heir_is_the_heirs() -> None:
+    pacts = ["hanger-on", "pact-red"]
+    hands = [["standing", "asset-9"], pacts, ["standing", "asset-5", "asset-6"], ["standing"]]
+    t = intrigue(seats=4, hands=hands, round_=20, agenda=DRAWING)
+    say(t, 1, "leave", 2)
+    use(t, 2, "shed", "asset-6")
+    use(t, 2, "shed", "asset-5")
+    ending = outcome(t)
+    assert ending is not None and ending.winners == [0, 2]
 
 
 # -- Survivor ----------------------------------------------------------------------------------------------
