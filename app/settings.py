@@ -19,7 +19,8 @@ from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from app import defaults
+from app import defaults, setting_values
+from app.setting_values import base_path, check_address, unknown_names
 
 PREFIX = "CULPRIT_"
 FEWEST_KEY_BYTES = 32
@@ -88,10 +89,13 @@ class Settings(BaseSettings):
             return None
         if url.get_secret_value().partition(":")[0].partition("+")[0] not in DRIVERS:
             raise ValueError("must begin with postgresql:// or sqlite:///")
+        like = "postgresql://user:password@host:5432/name"
+        if not url.get_secret_value().startswith("sqlite"):
+            check_address(url.get_secret_value(), like)
         try:
             parts = make_url(url.get_secret_value())
         except (ArgumentError, ValueError):
-            raise ValueError("must be like postgresql://user:password@host:5432/name") from None
+            raise ValueError(f"must be like {like}") from None
         if parts.get_backend_name() == "sqlite" and parts.database in {None, "", ":memory:"}:
             raise ValueError("must name a file, as sqlite:////srv/culprit.db does")
         return url
@@ -103,8 +107,7 @@ class Settings(BaseSettings):
             return None
         if url.get_secret_value().partition("://")[0] not in BUSES:
             raise ValueError("must begin with redis:// or rediss://")
-        if not _sound(url.get_secret_value()):
-            raise ValueError("must be like redis://host:6379")
+        check_address(url.get_secret_value(), "redis://host:6379")
         return url
 
     @field_validator("public_url")
@@ -123,8 +126,7 @@ class Settings(BaseSettings):
     @field_validator("base_path")
     @classmethod
     def _one_leading_slash(cls, path: str) -> str:
-        path = path.strip("/")
-        return f"/{path}" if path else ""
+        return base_path(path)
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -134,9 +136,7 @@ class Settings(BaseSettings):
     @field_validator("trusted_proxies", mode="before")
     @classmethod
     def _commas(cls, proxies: object) -> object:
-        if isinstance(proxies, str):
-            return tuple(proxy.strip() for proxy in proxies.split(",") if proxy.strip())
-        return proxies
+        return setting_values.proxies(proxies) if isinstance(proxies, str) else proxies
 
     @field_validator("secret_key")
     @classmethod
@@ -190,9 +190,12 @@ class Settings(BaseSettings):
         if self.secret_key is not None:
             return self.secret_key.get_secret_value().encode()
         file = self.data / "secret.key"
-        if not file.exists():
-            _make_key(file)
-        key = file.read_bytes().strip()
+        try:
+            if not file.exists():
+                _make_key(file)
+            key = file.read_bytes().strip()
+        except OSError as error:
+            raise SettingsUnclear(unusable(file, error)) from error
         if _guessable(key):
             raise SettingsUnclear(
                 f"{file}: must have at least {FEWEST_KEY_BYTES} random characters, or cookies could be"
@@ -223,14 +226,37 @@ def _sound(url: str) -> bool:
 
 def load(**given: object) -> Settings:
     """The settings, with what the command line gave before all else; raises SettingsUnclear."""
+    ours = {name for name in os.environ if name.startswith(PREFIX)}
+    if unknown := unknown_names(ours, variables()):
+        raise SettingsUnclear("\n".join(unknown))
     try:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
     except ValidationError as error:
         raise SettingsUnclear("\n".join(map(_sentence, error.errors(include_input=False)))) from error
 
 
+def variables() -> list[str]:
+    """The names of all variables that are read."""
+    names = [(f"{PREFIX}{name.upper()}", field) for name, field in Settings.model_fields.items()]
+    twins = [f"{name}_FILE" for name, field in names if field.json_schema_extra == SECRET]
+    return [name for name, _ in names] + twins
+
+
 def _sentence(fault: ErrorDetails) -> str:
-    words = fault["msg"].removeprefix("Value error, ")
+    limits = fault.get("ctx", {})
+    match fault["type"]:
+        case "int_parsing" | "int_type":
+            words = "must be a whole number"
+        case "bool_parsing" | "bool_type":
+            words = "must be true or false"
+        case "greater_than_equal":
+            words = f"must be at least {limits['ge']}"
+        case "less_than_equal":
+            words = f"must be at most {limits['le']}"
+        case "literal_error":
+            words = f"must be {limits['expected']}"
+        case _:
+            words = fault["msg"].removeprefix("Value error, ")
     return f"{PREFIX}{str(fault['loc'][0]).upper()}: {words[0].lower()}{words[1:]}."
 
 
@@ -246,7 +272,7 @@ class FileTwins(PydanticBaseSettingsSource):
             raise SettingsUnclear(f"Set {name} or {name}_FILE, not both.")
         try:
             return Path(file).read_text(encoding="utf-8").strip(), field_name, False
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise SettingsUnclear(f"{name}_FILE cannot be read: {error}.") from error
 
     def __call__(self) -> dict[str, Any]:  # Any: pydantic-settings checks the values afterwards
@@ -264,6 +290,15 @@ class SettingsUnclear(Exception):
 def _guessable(key: bytes) -> bool:
     """Whether a key is too short, or the same few signs again and again."""
     return len(key) < FEWEST_KEY_BYTES or len(set(key)) < FEWEST_KEY_CHARACTERS
+
+
+def unusable(path: Path, error: OSError) -> str:
+    """A file or folder of ours that we cannot use, and what helps."""
+    user, folder = os.geteuid(), path if path.is_dir() else path.parent
+    remedy = f"choose another folder with {PREFIX}DATA"
+    if isinstance(error, PermissionError):
+        remedy = f"the server runs as user {user}; chown -R {user} {folder}, or {remedy}"
+    return f"{path} cannot be used: {error.strerror or error}; {remedy}."
 
 
 def _make_key(file: Path) -> None:

@@ -35,14 +35,13 @@ def in_use_by_server(settings: Settings) -> Iterator[None]:
 @contextmanager
 def in_use(data: Path, *, shared: bool = False) -> Iterator[None]:
     """Held by a server while it runs; raises FolderInUse if it may not have the folder."""
-    data.mkdir(parents=True, exist_ok=True)
     descriptor = _open(data)
     try:
         try:
             fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except BlockingIOError:
             raise FolderInUse(
-                f"culprit: another server uses the folder {data}. Stop it first, or choose another folder"
+                f"another server uses the folder {data}. Stop it first, or choose another folder"
                 " with CULPRIT_DATA. Several servers can share one if CULPRIT_REDIS_URL is set for all."
             ) from None
         yield
@@ -53,7 +52,6 @@ def in_use(data: Path, *, shared: bool = False) -> Iterator[None]:
 @contextmanager
 def unused(data: Path) -> Iterator[bool]:
     """Yields False if a server is running there; else keeps servers from starting meanwhile."""
-    data.mkdir(parents=True, exist_ok=True)
     descriptor = _open(data)
     try:
         try:
@@ -67,4 +65,5 @@ def unused(data: Path) -> Iterator[bool]:
 
 
 def _open(data: Path) -> int:
+    data.mkdir(parents=True, exist_ok=True)
     return os.open(data / "running.lock", os.O_RDWR | os.O_CREAT, 0o600)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import platform
 import shutil
 import socket
@@ -47,6 +48,7 @@ def examine() -> Iterator[Finding]:
     yield from database(data, _secret("DATABASE_URL"))
     if bus := _secret("REDIS_URL"):
         yield reachable("The bus", bus)
+    yield from let_in()
     yield port(defaults.variable("HOST", defaults.HOST), defaults.variable("PORT", str(defaults.PORT)))
 
 
@@ -88,7 +90,8 @@ def folder(data: Path) -> Iterator[Finding]:
             yield FINE, f"The data folder {data} can be written."
         free = shutil.disk_usage(data).free
     except OSError as error:
-        yield FAULT, f"The data folder {data} cannot be written: {error.strerror}."
+        remedy = f"chown -R {os.geteuid()} {data}, or choose another with CULPRIT_DATA"
+        yield FAULT, f"The data folder {data} cannot be written: {error.strerror}. Try {remedy}."
         return
     if free < FEWEST_FREE_BYTES:
         yield FAULT, f"Only {free // 1_000_000} MB are free there."
@@ -130,6 +133,21 @@ def reachable(what: str, url: str) -> Finding:
             return FINE, f"{what} answers at {host} port {number}."
     except OSError as error:
         return FAULT, f"{what} does not answer at {host} port {number}: {error}."
+
+
+def let_in() -> Iterator[Finding]:
+    """Logs in to database and bus as the server would; that needs packages, too."""
+    outside = [
+        url for url in map(_secret, ("DATABASE_URL", "REDIS_URL")) if url and not url.startswith("sqlite")
+    ]
+    if not outside or not environment.ready(environment.SERVE):
+        return
+    asked = [str(VENV_PYTHON), "-m", "app.db.probe"]
+    answer = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    for line in answer.stderr.splitlines():
+        yield FAULT, line
+    if not answer.returncode:
+        yield FINE, "User and password are right."
 
 
 def port(host: str, number: str) -> Finding:

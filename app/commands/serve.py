@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,20 +17,21 @@ def main(argv: list[str]) -> int:
     """Sets everything up in the order in which it can fail, then serves."""
     args = _parser().parse_args(argv)
     from app.commands.data_lock import FolderInUse
-    from app.settings import SettingsUnclear, load
+    from app.settings import SettingsUnclear, load, unusable
 
     try:
         settings = load(host=EVERY_ADDRESS if args.lan else args.host, port=args.port)
-        return _serve(settings, lan=args.lan)
     except SettingsUnclear as unclear:
         print(unclear, file=sys.stderr)
         return 2
-    except FolderInUse as in_use:
-        print(in_use, file=sys.stderr)
-        return 1
+    try:
+        return _serve(settings, lan=args.lan)
+    except (SettingsUnclear, FolderInUse) as unclear:
+        print(f"culprit: {unclear}", file=sys.stderr)
     except OSError as error:
-        print(f"culprit: {error}", file=sys.stderr)
-        return 1
+        path = Path(error.filename) if isinstance(error.filename, str) else settings.data
+        print(f"culprit: {unusable(path, error)}", file=sys.stderr)
+    return 1
 
 
 def _serve(settings: Settings, *, lan: bool) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -65,9 +66,11 @@ def listen(settings: Settings) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
     except OSError as error:
+        wrong_host = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
+        which = "address with --host or CULPRIT_HOST" if wrong_host else "port with --port or CULPRIT_PORT"
         raise PortTaken(
             f"culprit: cannot listen on {settings.host} port {settings.port} ({error.strerror});"
-            " choose another with --port or CULPRIT_PORT"
+            f" choose another {which}"
         ) from error
     return listener
 

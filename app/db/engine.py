@@ -42,7 +42,13 @@ def address(url: str) -> URL:
     plain = scheme.partition("+")[0]
     if plain not in DRIVERS:
         raise ValueError(f"Culprit keeps its games in SQLite or PostgreSQL, not in {plain!r}.")
-    return make_url(f"{DRIVERS[plain]}://{rest}")
+    parts = make_url(f"{DRIVERS[plain]}://{rest}")
+    if "sslmode" in parts.query:
+        # Everybody else's name for what the driver calls ssl.
+        parts = parts.update_query_dict({"ssl": str(parts.query["sslmode"])}).difference_update_query(
+            ["sslmode"]
+        )
+    return parts
 
 
 def sqlite_file(url: URL) -> Path | None:

@@ -7,6 +7,7 @@ leaves nothing half done, and of several workers that start at once one works an
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +25,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from app.db.engine import address, sqlite_file
+from app.db.probe import explain
 from app.db.shrink import make_shrinkable
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
@@ -58,8 +60,19 @@ def upgrade(settings: Configured, before_change: BeforeChange | None = None) -> 
             _upgrade_sqlite(file, before_change)
     except (DBAPIError, OSError) as error:
         # Damaged, locked, or by another name or password than it knows: the host can do something about it.
-        reason = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0]
-        raise MigrationFailed(f"The database cannot be used: {reason}.") from error
+        raise MigrationFailed(f"The database cannot be used: {_explained(error, url, file)}") from error
+
+
+def _explained(error: DBAPIError | OSError, url: URL, file: Path | None) -> str:
+    reason = explain(error, url)
+    if file is None:
+        return reason
+    if isinstance(error, OSError) or "readonly" in reason or "unable to open" in reason:
+        user = os.geteuid()
+        return f"{reason} The server runs as user {user}: chown -R {user} {file.parent}."
+    if "malformed" in reason or "not a database" in reason:
+        return f"{reason} Restore a backup with `python3 -m app restore FILE --yes`."
+    return reason
 
 
 def _upgrade_sqlite(file: Path, before_change: BeforeChange | None) -> None:

@@ -8,14 +8,16 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-import asyncpg
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
 
 from app.db import migrate
 from app.db.atomic_file import BackupFailed
 from app.db.backup import Configured, backup_before_upgrade
-from app.db.engine import CONNECT_SECONDS, address, sqlite_file
+from app.db.engine import address, sqlite_file
 from app.db.migrate import MigrationFailed, upgrade
+from app.db.outage import reason_of
+from app.db.probe import STARTING_UP, code_of, connect_once
 
 WAIT_SECONDS = 60
 """For PostgreSQL to come up: after a power cut everything starts at once."""
@@ -54,14 +56,12 @@ def wait_for_database(
 
 async def _absent(url: URL) -> str:
     """Why there is no connection; empty if there is one, or waiting would not help."""
-    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
     try:
-        connection = await asyncpg.connect(plain, timeout=CONNECT_SECONDS)
-        await connection.close(timeout=CONNECT_SECONDS)
-    except (OSError, asyncpg.CannotConnectNowError) as error:
+        await connect_once(url)
+    except OSError as error:
         return str(error) or type(error).__name__
-    except (asyncpg.PostgresError, asyncpg.InterfaceError):
-        return ""
+    except DBAPIError as error:
+        return reason_of(error) if code_of(error) == STARTING_UP else ""
     return ""
 
 

@@ -12,6 +12,7 @@ RULES = {"kernel"}
 PLAY = RULES | {"games", "bots"}
 COMMON = {
     "settings",
+    "setting_values",
     "defaults",
     "logs",
     "lan",

@@ -109,7 +109,7 @@ def test_a_backup_goes_through_standard_output_and_comes_back_through_standard_i
 def test_a_key_that_the_host_has_set_is_not_in_the_backup_and_that_is_told(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("CULPRIT_SECRET_KEY", "k" * 40)
+    monkeypatch.setenv("CULPRIT_SECRET_KEY", "0123456789abcdef" * 3)
     assert backup.main([str(tmp_path / "copy")]) == 0
     assert "Only CULPRIT_SECRET_KEY is not" in capsys.readouterr().err
     assert restore.main([str(tmp_path / "copy"), "--yes"]) == 0

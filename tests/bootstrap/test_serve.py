@@ -151,6 +151,22 @@ def test_a_senseless_setting_is_told_without_a_traceback(tmp_path: Path) -> None
     assert "Traceback" not in answer.stderr
 
 
+def test_a_data_folder_that_cannot_be_used_is_told_with_a_remedy(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    environment = {"CULPRIT_DATA": str(tmp_path / "file"), "CULPRIT_PORT": "0"}
+    answer = subprocess.run(COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(f"culprit: {tmp_path / 'file'} cannot be used: ")
+    assert "CULPRIT_DATA" in answer.stderr and answer.stderr.count("\n") == 1
+
+
+def test_an_address_of_another_machine_is_told_in_one_line(tmp_path: Path) -> None:
+    environment = {"CULPRIT_DATA": str(tmp_path), "CULPRIT_PORT": "0", "CULPRIT_HOST": "192.0.2.1"}
+    answer = subprocess.run(COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert answer.stderr.endswith("choose another address with --host or CULPRIT_HOST\n")
+
+
 def test_a_data_folder_is_known_to_be_in_use(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         with unused(tmp_path) as free:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from app.bootstrap.paths import ROOT
 from app.commands.settings import table
-from app.settings import Settings, SettingsUnclear, load
+from app.settings import Settings, SettingsUnclear, load, unusable
 
 
 @pytest.fixture(autouse=True)
@@ -71,13 +72,50 @@ def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("port", "many", "CULPRIT_PORT: input should be a valid integer"),
-        ("port", "70000", "CULPRIT_PORT: input should be less than or equal to 65535"),
+        ("port", "many", "CULPRIT_PORT: must be a whole number."),
+        ("port", "70000", "CULPRIT_PORT: must be at most 65535."),
         ("secret_key", "short", "CULPRIT_SECRET_KEY: must have at least 32 random characters"),
         ("secret_key", "k" * 64, "CULPRIT_SECRET_KEY: must have at least 32 random characters"),
         ("public_url", "play.example.org", "CULPRIT_PUBLIC_URL: must begin with http"),
         ("public_url", "https://example.org/games", "CULPRIT_PUBLIC_URL: must end after the host"),
-        ("log_level", "loud", "CULPRIT_LOG_LEVEL: input should be"),
+        ("log_level", "loud", "CULPRIT_LOG_LEVEL: must be 'debug', 'info', 'warning' or 'error'."),
+        ("keep_days", "0", "CULPRIT_KEEP_DAYS: must be at least 1."),
+        ("metrics", "perhaps", "CULPRIT_METRICS: must be true or false."),
+        ("base_path", "/a b", "CULPRIT_BASE_PATH: must be a plain path such as /culprit"),
+        ("base_path", "/a/../b", "CULPRIT_BASE_PATH: must be a plain path such as /culprit"),
+        ("base_path", "/{room}", "CULPRIT_BASE_PATH: must be a plain path such as /culprit"),
+        ("base_path", "https://example.org/x", "CULPRIT_BASE_PATH: must be a plain path such as /culprit"),
+        ("trusted_proxies", "caddy", "CULPRIT_TRUSTED_PROXIES: must be addresses or networks such as"),
+        (
+            "trusted_proxies",
+            "10.0.0.1/8",
+            "CULPRIT_TRUSTED_PROXIES: has '10.0.0.1/8', which is no whole network; write 10.0.0.0/8.",
+        ),
+        (
+            "trusted_proxies",
+            "*",
+            "CULPRIT_TRUSTED_PROXIES: must name addresses; to believe everyone, write 0.0.0.0/0",
+        ),
+        (
+            "database_url",
+            "postgresql://ann:p@ss@db/culprit",
+            "CULPRIT_DATABASE_URL: must be like postgresql://user:password@host:5432/name; in user",
+        ),
+        (
+            "database_url",
+            "postgresql://ann:p/ss@db/culprit",
+            "CULPRIT_DATABASE_URL: must be like postgresql://",
+        ),
+        (
+            "database_url",
+            "postgresql://ann:p#ss@db/culprit",
+            "CULPRIT_DATABASE_URL: must be like postgresql://",
+        ),
+        (
+            "redis_url",
+            "redis://:p#ss@bus",
+            "CULPRIT_REDIS_URL: must be like redis://host:6379; in user and password, write",
+        ),
         ("public_url", "https://example.org:many", "CULPRIT_PUBLIC_URL: must begin with http"),
         ("redis_url", "http://bus", "CULPRIT_REDIS_URL: must begin with redis://"),
         ("redis_url", "redis://bus:many", "CULPRIT_REDIS_URL: must be like redis://"),
@@ -93,6 +131,33 @@ def test_a_senseless_setting_is_told_in_a_sentence(name: str, value: str, senten
     with pytest.raises(SettingsUnclear) as told:
         load(**{name: value})
     assert str(told.value).startswith(sentence)
+
+
+def test_a_mistyped_variable_is_told_with_what_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CULPRIT_PUBLIC_UR", "https://play.example.org")
+    monkeypatch.setenv("CULPRIT_FLAVOUR", "salty")
+    with pytest.raises(SettingsUnclear) as told:
+        load()
+    assert str(told.value).splitlines() == [
+        "CULPRIT_FLAVOUR is no setting. `python3 -m app settings` lists them all.",
+        "CULPRIT_PUBLIC_UR is no setting. Did you mean CULPRIT_PUBLIC_URL?",
+    ]
+
+
+def test_proxies_are_addresses_and_networks() -> None:
+    assert load(trusted_proxies="172.16.0.0/12, ::1,10.0.0.7").trusted_proxies == (
+        "172.16.0.0/12",
+        "::1",
+        "10.0.0.7",
+    )
+
+
+def test_a_key_that_cannot_be_kept_is_told_with_a_remedy(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SettingsUnclear, match=r"cannot be used: .*choose another folder with CULPRIT_DATA"):
+        load(data=tmp_path / "file").signing_key()
+    refused = unusable(tmp_path, PermissionError(13, "Permission denied"))
+    assert f"chown -R {os.geteuid()} {tmp_path}" in refused
 
 
 @pytest.mark.parametrize("given", ["https://Play.Example.org", "https://play.example.org:443/"])

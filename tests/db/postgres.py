@@ -30,11 +30,11 @@ class Postgres:
     def __init__(self, home: Path) -> None:
         self._home = home
         self._binaries, self._user = _binaries(home)
-        self._data = home / "data"
-        self._data.mkdir(mode=0o700)
+        self.data = home / "data"
+        self.data.mkdir(mode=0o700)
         if self._user:
-            shutil.chown(self._data, self._user["user"], self._user["group"])
-        made = [str(self._binaries / "initdb"), f"--pgdata={self._data}", "--username=culprit"]
+            shutil.chown(self.data, self._user["user"], self._user["group"])
+        made = [str(self._binaries / "initdb"), f"--pgdata={self.data}", "--username=culprit"]
         made += ["--auth=trust", "--no-sync", "--encoding=UTF8"]
         subprocess.run(made, check=True, capture_output=True, cwd=home, **self._user)
         with socket.socket() as free:
@@ -49,7 +49,7 @@ class Postgres:
 
     def start(self) -> None:
         """Returns when it answers."""
-        where = ["-D", str(self._data), "-h", "127.0.0.1", "-p", str(self._port)]
+        where = ["-D", str(self.data), "-h", "127.0.0.1", "-p", str(self._port)]
         command = [str(self._binaries / "postgres"), *where, "-k", "", "-F"]
         with (self._home / "log").open("ab") as log:
             self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._home, **self._user)
