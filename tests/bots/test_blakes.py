@@ -11,8 +11,11 @@ from app.games import GAMES
 from app.games.blakes.bot_worth import Situation, character_worth
 from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import Buff
-from app.kernel import View, project, standing, waiting
+from app.kernel import View, play, project, standing, waiting
+from app.kernel.view import Option
+from tests.bots.bot_answers import answers
 from tests.bots.games_in_progress import walk
+from tests.games.blakes.duel import ARTIST, DUO, GAMER, ROCKSTAR, SCHOLAR, blakes
 
 
 def views(kind: str, seats: int = 3, games: int = 4) -> list[View]:
@@ -25,8 +28,8 @@ def views(kind: str, seats: int = 3, games: int = 4) -> list[View]:
     return [view for view in found if len(view["options"]) > 1]
 
 
-def chosen(view: View, seed: int = 0) -> dict[str, object]:
-    return dict(view["options"][sensible.choose(view, Random(seed).randrange)])
+def chosen(view: View, seed: int = 0) -> Option:
+    return view["options"][sensible.choose(view, Random(seed).randrange)]
 
 
 def test_the_player_on_the_left_gets_the_weaker_character() -> None:
@@ -46,7 +49,7 @@ def test_good_buffs_are_for_oneself_and_bad_ones_for_others() -> None:
         card = BY_ID[view["piles"][f"hand:{view['seat']}"][int(str(option["place"]).split(":")[2])]]
         if isinstance(card, Buff) and abs(sum(card.stats)) > 1:
             attached += 1
-            assert ("yourself" in str(option["label"])) == (sum(card.stats) > 0)
+            assert (option["operands"]["on"] == f"blake:{view['seat']}") == (sum(card.stats) > 0)
     assert attached
 
 
@@ -57,7 +60,31 @@ def test_an_attack_is_made_where_it_costs_most() -> None:
             situation = Situation(view)
             attacks = [o for o in view["options"] if o["verb"] in ("assault", "wits")]
             worth = [situation.attacking(each) for each in attacks]
-            assert situation.attacking(option) >= max(worth) - 0.3  # type: ignore[arg-type]  # it is one of them
+            assert situation.attacking(option) >= max(worth) - 0.3
+
+
+@pytest.mark.parametrize(("card", "played"), [("raised-eyebrow", True), ("deep-breath", False)])
+def test_a_point_is_worth_a_card_that_would_be_discarded_anyway(card: str, played: bool) -> None:
+    hand = [card, "actually-no", "actually-no", "actually-no"]  # with three more, one of seven has to go
+    t = blakes(seats=2, personas=[GAMER, ARTIST], hands=[hand, []])
+    play(t, 0, ("assault", 1))  # 5 against 2
+    said = answers(t, 0)
+    assert bool([choice for choice in said if choice[0] == "play" and t.face(choice[1]).id == card]) == played
+
+
+def test_of_two_blakes_the_lower_one_counts() -> None:
+    t = blakes(seats=2, options=DUO, esteem=[12, 4, 12, 15])
+    low, high = t.own(1)
+    situation = Situation(project(t, 0))
+    assert situation.losing(low, 2) > 2 * situation.losing(high, 2) > 0
+    assert situation.losing(low, 4) > situation.losing(low, 3) + 2  # K28: that is the game
+    mine = Situation(project(t, 1))
+    assert mine.gaining(low, 2) > 2 * mine.gaining(high, 2) > 0
+
+
+def test_with_four_blakes_the_lower_one_is_attacked_where_both_would_lose_as_much() -> None:
+    t = blakes(seats=2, options=DUO, personas=[GAMER, ARTIST, SCHOLAR, ROCKSTAR], esteem=[14, 18, 14, 9])
+    assert {choice[1] for choice in answers(t)} == {3}
 
 
 def test_who_has_nothing_to_gain_lets_a_card_happen() -> None:

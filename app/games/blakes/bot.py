@@ -6,19 +6,20 @@ come. Cards that decide a conflict are kept for it, and played only if they are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from app.games.blakes.bot_worth import Situation, character_worth, held_worth
+from app.games.blakes.bot_worth import UNITING, Situation, character_worth, held_worth, played
 from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import Action, Buff
 from app.games.blakes.effects import KINDS
-from app.games.view_reading import Below, best, card_of, chance, with_verb
+from app.games.blakes.table import DRAWN, HAND_LIMIT
+from app.games.view_reading import Below, best, card_of, chance, own_seat, with_verb
 from app.kernel import View
 from app.kernel.view import Option
 
 WORTH_A_BUFF = 0.3
-WORTH_A_CARD = 1.1  # a card may decide a later conflict
-OTHERS_BUSINESS = 2.2  # and more so in a conflict between others
+WORTH_A_CARD = 0.6  # a card may decide a later conflict
+OTHERS_BUSINESS = 0.9  # and more so in a conflict between others
+A_SPARE_CARD = 0.1  # what a card is worth that one would discard anyway
+A_KEPT_CARD, A_REPLACED_CARD = 0.3, 0.15  # of what it is worth to hold: what it costs to part with it
 NOISE = 0.2
 
 
@@ -48,11 +49,15 @@ def _answer(view: View, below: Below) -> Option:
 def _turn(view: View, below: Below) -> Option:
     """First what helps whatever comes; then the attack that costs most."""
     situation = Situation(view)
+
+    def worth(option: Option) -> float:
+        return situation.lasting(played(view, option["operands"]))
+
     plays = [option for option in with_verb(view, "play") if _plain(card_of(view, option))]
     if plays:
-        first = best(plays, situation.playing, below, noise=NOISE)
+        first = best(plays, worth, below, noise=NOISE)
         least = WORTH_A_BUFF if isinstance(BY_ID[card_of(view, first)], Buff) else WORTH_A_CARD
-        if situation.playing(first) > least:
+        if worth(first) > least:
             return first
     attacks = [option for option in view["options"] if option["verb"] in KINDS]
     return best(attacks, situation.attacking, below, noise=NOISE)
@@ -69,38 +74,42 @@ def _plain(face: str) -> bool:
 def _clash(view: View, below: Below) -> Option:
     """The card that changes the conflict most for what it is worth; else let it be."""
     situation = Situation(view)
-    plays = [option for option in view["options"] if option["verb"] != "let"]
-    involved = view["seat"] in situation.sides
-    return _worth_it(view, plays, situation, WORTH_A_CARD if involved else OTHERS_BUSINESS, below)
+    let, *plays = view["options"]
+    least = WORTH_A_CARD if view["seat"] in situation.sides else OTHERS_BUSINESS
+
+    def gain(option: Option) -> float:
+        return situation.clashing(option) - _price(view, option)
+
+    if plays:
+        play = best(plays, gain, below, noise=NOISE)
+        if gain(play) > least:
+            return play
+    return let
 
 
 def _reply(view: View, below: Below) -> Option:
     """A cancel for a card that hurts; everything else can wait."""
-    situation = Situation(view)
-    cancels = [option for option in with_verb(view, "play") if _does(card_of(view, option)) == "cancel"]
+    let, *plays = view["options"]
+    cancels = [option for option in plays if option["operands"]["does"] == "cancel"]
     if not cancels or chance(below, 5):
-        return view["options"][0]
-    hurts = -situation.played()
-    return cancels[0] if hurts > WORTH_A_CARD else view["options"][0]
-
-
-def _does(face: str) -> str:
-    card = BY_ID[face]
-    return card.does if isinstance(card, Action) else ""
-
-
-def _worth_it(
-    view: View, plays: Sequence[Option], situation: Situation, least: float, below: Below
-) -> Option:
-    if plays:
-        play = best(
-            plays, lambda option: situation.clashing(option) - _price(view, option), below, noise=NOISE
-        )
-        if situation.clashing(play) > least + _price(view, play):
-            return play
-    return view["options"][0]
+        return let
+    return cancels[0] if -Situation(view).answering() > WORTH_A_CARD else let
 
 
 def _price(view: View, option: Option) -> float:
-    """What the card would be worth another time."""
-    return 0.3 * held_worth(card_of(view, option)) if option["verb"] == "play" else 1.5
+    """What the card would be worth another time.
+
+    K12: three cards come in each turn, and only six stay: of more than three in hand, the least go anyway.
+    K27: with four Blakes one draws up to six, so that every card played is replaced.
+    """
+    if option["verb"] == "unite":
+        return UNITING
+    hand, card = sorted(map(held_worth, own_hand(view))), held_worth(card_of(view, option))
+    if view["public"]["duo"]:
+        return A_REPLACED_CARD * card
+    spare = hand[: max(0, len(hand) - (HAND_LIMIT - DRAWN))]
+    return A_SPARE_CARD if spare and card <= spare[-1] else A_KEPT_CARD * card
+
+
+def own_hand(view: View) -> list[str]:
+    return view["piles"][f"hand:{own_seat(view)}"]

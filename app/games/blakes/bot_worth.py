@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
 from app.games.blakes.card_set import BY_ID
-from app.games.blakes.cards import Action, Buff, Character, Event
+from app.games.blakes.cards import Action, Buff, Card, Character, Event
 from app.games.blakes.conflict import cost
 from app.games.blakes.effects import OTHER_KIND
 from app.games.blakes.screen.aims import with_card
 from app.games.blakes.stats import Sheet
-from app.games.view_reading import card_at, card_of, own_seat, owner_at
+from app.games.blakes.table import MOST_ESTEEM
+from app.games.view_reading import about, card_at, own_seat, owner_at
 from app.kernel import View
-from app.kernel.operands import Operand, Operands
+from app.kernel.operands import Operands
 from app.kernel.view import Option
 
 A_POINT = 0.7  # what a point of a stat is worth in each round to come, on oneself
 FALLING = 6.0  # beyond its Self-Esteem, what it is worth that a rival goes out
+THE_OTHER = 0.25  # K28, K29: of two Blakes the lower counts; what a point of the other is worth
+A_DRAW, A_THEFT = 1.6, 1.3  # what two cards drawn, or one taken, are worth
+A_CANCEL = 2.0  # what it is worth that one's own card is not cancelled
+UNITING = 2.5  # K30: it is for once in a game
 
 
 @cache
@@ -71,8 +77,20 @@ class Situation:
 
     def losing(self, blake: int, points: int) -> float:
         """What it is worth to oneself that a Blake loses so much Self-Esteem."""
-        lost = min(points, self.esteem[blake])
-        return self.regard(blake) * (lost + (FALLING if points >= self.esteem[blake] else 0.0))
+        falls = FALLING if points >= self.esteem[blake] else 0.0
+        return self.regard(blake) * (falls - self._counting(blake, -min(points, self.esteem[blake])))
+
+    def gaining(self, blake: int, points: int) -> float:
+        """What it is worth to oneself that a Blake gains so much."""
+        return -self.regard(blake) * self._counting(blake, min(points, MOST_ESTEEM - self.esteem[blake]))
+
+    def _counting(self, blake: int, by: int) -> float:
+        """By how much its player stands better; with two Blakes the lower one counts."""
+        if not self.public["duo"]:
+            return by
+        other = self.esteem[self._twin(blake)]
+        lower = min(self.esteem[blake] + by, other) - min(self.esteem[blake], other)
+        return lower + THE_OTHER * (by - lower)
 
     # -- a conflict ----------------------------------------------------------------------------------
     def conflict(self, kind: str, attacker: int, defender: int, stats: list[Sheet], factor: int) -> float:
@@ -97,109 +115,118 @@ class Situation:
         return self.now(stats=stats)
 
     def attacking(self, option: Option) -> float:
-        defender = owner_at(option["operands"]["target"])
+        defender = owner_at(str(option["operands"]["target"]))
         own = [blake for blake in self.living if self.mine(blake)]
         return max(self.conflict(option["verb"], blake, defender, self.stats, 1) for blake in own)
 
     def sending(self, option: Option) -> float:
         """K27: which of one's two Blakes; uniting them is for once, and for much."""
-        asking = self.view["asking"]
-        assert asking is not None
-        kind, defender = str(asking["about"]["kind"]), owner_at(asking["about"]["target"])
-        blake = owner_at(option["operands"]["blake"])
+        blake, defender = owner_at(str(option["operands"]["blake"])), owner_at(about(self.view, "target"))
         stats = list(self.stats)
         if option["verb"] == "unite":
-            other = next(b for b in self.living if self.mine(b) and b != blake)
-            stats[blake] = with_card(self.view, self.public["personas"][other], blake, "")
-        return self.conflict(kind, blake, defender, stats, 1) - (2.5 if option["verb"] == "unite" else 0.0)
+            stats[blake] = with_card(self.view, self.public["personas"][self._twin(blake)], blake, "")
+        worth = self.conflict(about(self.view, "kind"), blake, defender, stats, 1)
+        return worth - (UNITING if option["verb"] == "unite" else 0.0)
+
+    def _twin(self, blake: int) -> int:
+        """The other Blake of the same player."""
+        return next(b for b in self.living if b % self.seats == blake % self.seats and b != blake)
 
     # -- cards ---------------------------------------------------------------------------------------
     def clashing(self, option: Option) -> float:
-        """What a card changes in the conflict."""
+        """What an option changes in the conflict."""
         if option["verb"] == "unite":  # K30: the defender's two Blakes
             blake = self.public["defender"]
-            other = next(b for b in self.living if self.mine(b) and b != blake)
-            return self.with_sheet(self.public["personas"][other], blake) - self.now()
-        face = card_of(self.view, option)
-        card = BY_ID[face]
-        if isinstance(card, Character):
-            return self.with_sheet(face, self.seat) - self.now()
-        assert isinstance(card, Action)
-        blake, pair = self.aim(option["operands"])
-        match card.does:
-            case "switch":
-                return self.now(kind=OTHER_KIND[self.public["kind"]]) - self.now()
-            case "double":
-                return self.now(factor=2 * self.public["factor"]) - self.now()
-            case "redirect" if blake is not None:
-                return self.now(defender=blake) - self.now()
-            case "play" | "swap" if blake is not None and (any(card.stats) or pair):
-                return self.with_sheet(face, blake, pair) - self.now()
-        return self.playing(option)
+            return self.with_sheet(self.public["personas"][self._twin(blake)], blake) - self.now()
+        return self.worth(played(self.view, option["operands"]))
 
-    def playing(self, option: Option) -> float:
+    def answering(self) -> float:
+        """What the card just played is worth to oneself, once it is settled (K15)."""
+        assert self.view["asking"] is not None
+        told = self.view["asking"]["about"]
+        if owner_at(str(told["player"])) == self.seat:
+            return 0.0
+        play = played(self.view, told)
+        if play.does == "cancel":
+            victim, _ = self.public["plays"][-2]
+            return -A_CANCEL if victim == self.seat else 0.0
+        return self.worth(play)
+
+    def worth(self, play: Play) -> float:
+        """What a card changes: in the conflict, if there is one, and whatever comes."""
+        if self.public["kind"]:
+            match play:
+                case Play(does="unite"):
+                    return self.with_sheet(play.face, self.seat) - self.now()
+                case Play(does="switch"):
+                    return self.now(kind=OTHER_KIND[self.public["kind"]]) - self.now()
+                case Play(does="double"):
+                    return self.now(factor=2 * self.public["factor"]) - self.now()
+                case Play(does="redirect", on=int(blake)):
+                    return self.now(defender=blake) - self.now()
+                case Play(does="play" | "swap", on=int(blake)) if any(play.card.stats) or play.pair:
+                    return self.with_sheet(play.face, blake, play.pair) - self.now()
+        return self.lasting(play)
+
+    def lasting(self, play: Play) -> float:
         """What a card is worth whatever comes."""
-        face = card_of(self.view, option)
-        blake, _ = self.aim(option["operands"])
-        return self.settled(face, blake, option["operands"].get("buff"))
-
-    def settled(self, face: str, blake: int | None, stripped: Operand | None) -> float:
-        card = BY_ID[face]
-        match card:
-            case Buff() if blake is not None:
-                return -self.regard(blake) * self._buff(card, self.public["personas"][blake])
-            case Action(does="strip") if stripped is not None:
-                return self._stripping(stripped)
-            case Action(does="steal"):
-                return 1.3
-            case Action(does="play") if card.draw:
-                return 1.6
-            case Action(does="play") if blake is not None and card.esteem:
-                by = card.esteem
-                return (
-                    self.losing(blake, -by)
-                    if by < 0
-                    else -self.regard(blake) * min(by, 25 - self.esteem[blake])
-                )
+        match play:
+            case Play(does="attach", card=Buff() as buff, on=int(blake)):
+                return -self.regard(blake) * self._buff(buff, self.public["personas"][blake])
+            case Play(does="strip", buff=str(place)):
+                return self._without(place)
+            case Play(does="shift", buff=str(place), on=int(blake)):
+                return self._without(place) - self.regard(blake) * self._lying(place, blake)
+            case Play(does="steal"):
+                return A_THEFT
+            case Play(does="play", card=Action(draw=int(number))) if number:
+                return A_DRAW
+            case Play(does="play", on=int(blake)) if play.card.esteem < 0:
+                return self.losing(blake, -play.card.esteem)
+            case Play(does="play", on=int(blake)) if play.card.esteem:
+                return self.gaining(blake, play.card.esteem)
         return 0.0
 
     def _buff(self, buff: Buff, persona: str) -> float:
         """What a Buff is worth to its bearer in all rounds to come."""
         each = A_POINT * sum(buff.stats_for(persona)) + buff.esteem_for(persona)
-        event = self.view["piles"]["event:0"]
-        lying = BY_ID[event[0]] if event else None
-        muted = isinstance(lying, Event) and lying.mutes
+        events = self.view["piles"]["event:0"]
+        event = BY_ID[events[0]] if events else None
+        muted = isinstance(event, Event) and event.mutes
         return each * sqrt(max(0, self.rounds - muted))
 
-    def _stripping(self, place: Operand) -> float:
-        """What it is worth that a Buff in play goes."""
-        buff, blake = BY_ID[card_at(self.view, place)], owner_at(place)
+    def _without(self, place: str) -> float:
+        """What it is worth that the Buff there goes."""
+        return self.regard(owner_at(place)) * self._lying(place, owner_at(place))
+
+    def _lying(self, place: str, blake: int) -> float:
+        """What the Buff there is worth to this Blake."""
+        buff = BY_ID[card_at(self.view, place)]
         assert isinstance(buff, Buff)
-        return self.regard(blake) * self._buff(buff, self.public["personas"][blake])
+        return self._buff(buff, self.public["personas"][blake])
 
-    def aim(self, operands: Operands) -> tuple[int | None, str]:
-        """The Blake a card is played on, and of a swap which stats."""
-        return (owner_at(operands["on"]) if "on" in operands else None), str(operands.get("pair", ""))
 
-    def played(self) -> float:
-        """What the card just played is worth to oneself, once it is settled."""
-        asking = self.view["asking"]
-        assert asking is not None and asking["kind"] == "Reply"
-        about = asking["about"]
-        face, player = card_at(self.view, about["card"]), owner_at(about["player"])
-        card = BY_ID[face]
-        if isinstance(card, Action) and card.does == "cancel":
-            below = self.public["plays"][-2][0] if len(self.public["plays"]) > 1 else player
-            return -2.0 if below == self.seat else 0.0
-        blake, _ = self.aim(about)
-        if self.public["kind"] and blake is not None and any(card.stats):
-            return self.with_sheet(face, blake) - self.now()
-        if self.public["kind"] and isinstance(card, Action):
-            match card.does:
-                case "switch":
-                    return self.now(kind=OTHER_KIND[self.public["kind"]]) - self.now()
-                case "double":
-                    return self.now(factor=2 * self.public["factor"]) - self.now()
-                case "redirect" if blake is not None:
-                    return self.now(defender=blake) - self.now()
-        return self.settled(face, blake, about.get("buff"))
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card that is or could be played, and on what."""
+
+    face: str
+    card: Card
+    does: str
+    on: int | None = None  # a Blake
+    pair: str = ""  # of a swap: which stats
+    buff: str | None = None  # the place of a Buff in play
+
+
+def played(view: View, operands: Operands) -> Play:
+    """The card that an option, or the question, tells about. A Buff that is gone is no longer told."""
+    face, does = card_at(view, str(operands["card"])), str(operands.get("does", ""))
+    blake = operands.get("on", operands.get("to"))
+    return Play(
+        face,
+        BY_ID[face],
+        does,
+        on=None if blake is None else owner_at(str(blake)),
+        pair=str(operands.get("pair", "")),
+        buff=None if "buff" not in operands else str(operands["buff"]),
+    )
