@@ -97,8 +97,7 @@ def _try(t: Table, seat: int, number: int, luck: int) -> float:
     for _ in range(LONGEST):
         if (won := worth(t)) is not None:
             return won
-        if not game.bot_reads_log:
-            t.log, t.fading = [], []
+        t.log, t.fading = [], []  # bots go by fields and places, never by words
         asked = waiting(t)[0]
         choices = options(t, asked)
         picked = 0

@@ -16,6 +16,7 @@ from app.games.parts import Glance, Present, Prompting
 from app.games.view_reading import Below
 from app.kernel import Game, View
 from app.kernel.fields import PUBLIC
+from app.kernel.view import Option
 
 
 def players_only(view: View) -> Glance:
@@ -35,7 +36,7 @@ class GameRecord(Game):
     prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own
     glance: Callable[[View], Glance] = players_only  # how it stands, from a spectator's view
     bot: Callable[[View, Below], int] | None = None  # the sensible one; None: it plays at random
-    bot_reads_log: bool = False  # it goes by what stands in the log
+    drastic: Callable[[Option], bool] | None = None  # whether an option ends the game for all at once
     horizon: Horizon = to_the_end  # how far a trial of the search bot goes
     figures: Callable[[View], Figures] = usual
     whose_turn: str | None = None  # the public field that names the seat whose turn it is

@@ -10,7 +10,8 @@ from tests.bots.bot_answers import answers, names
 from tests.games.scapegoat import line
 from tests.games.scapegoat.line import goats
 
-WARNING = "All reveal: {0} [Yellow], {1} [Blue], {2} [Blue], {3} [Grey]."
+# Seats 1 and 2 have revealed, twice, what speaks against seat 0.
+AFTER_IT = [(line.YELLOW, line.BLUE, line.BLUE, *[line.GREY] * 3)] * 2
 
 
 def test_it_does_not_go_to_the_cops_without_a_reason() -> None:
@@ -18,41 +19,34 @@ def test_it_does_not_go_to_the_cops_without_a_reason() -> None:
 
 
 def test_it_goes_when_the_others_show_that_they_are_after_it() -> None:
-    t = goats(seats=4, scapegoat=0, decoy=3)
-    t.tell(WARNING)
-    t.tell(WARNING)
+    t = goats(seats=4, scapegoat=0, decoy=3, reveals=AFTER_IT)
     assert set(answers(t)) == {("go", "cops")}
 
 
 def test_it_slips_away_for_the_same_reason_and_no_other() -> None:
     t = goats(seats=6, scapegoat=0, decoy=3, agenda=[SlipAway(0, 3)])
     assert set(answers(t)) == {("let",)}
-    for _ in range(3):
-        t.tell("All reveal: {0} [Yellow], {1} [Blue], {2} [Blue], {3} [Red], {4} [Blue], {5} [Grey].")
+    t = goats(seats=6, scapegoat=0, decoy=3, reveals=AFTER_IT, agenda=[SlipAway(0, 3)])
     assert set(answers(t)) == {("go", "cops")}
 
 
 def test_who_drops_the_named_colour_makes_it_suspicious_and_who_drops_its_own_calms_it() -> None:
-    t = goats(seats=4, scapegoat=2, decoy=1)  # the mat of seat 0 names yellow
-    before = accused(project(t, 0))
-    assert before == 1 / 4
-    t.tell("{1} leaves [Yellow] at Spy and takes [Blue].")
-    suspicious = accused(project(t, 0))
-    assert suspicious > before
-    t.tell("{3} leaves [Blue] at Trade and takes [Yellow].")
-    assert accused(project(t, 0)) < suspicious
+    def suspicion(*swaps: tuple[int, str, str]) -> float:
+        return accused(project(goats(seats=4, scapegoat=2, decoy=1, swaps=swaps), 0))  # the mat says yellow
+
+    drops_yellow, drops_blue = (1, line.YELLOW, line.BLUE), (3, line.BLUE, line.YELLOW)
+    assert suspicion() == 1 / 4
+    assert suspicion(drops_yellow) > suspicion()
+    assert suspicion(drops_yellow, drops_blue) < suspicion(drops_yellow)
 
 
 def test_a_card_of_ones_own_colour_that_had_to_be_left_says_nothing() -> None:
-    t = goats(seats=4, scapegoat=2, decoy=1)  # seat 3 is green, and the mat of seat 0 names yellow
-    before = accused(project(t, 0))
-    t.tell("{3} leaves [Yellow/Green] at Spy and takes [Red].")
-    assert accused(project(t, 0)) == before
+    t = goats(seats=4, scapegoat=2, decoy=1, swaps=[(3, line.YELLOW_GREEN, line.RED)])  # seat 3 is green
+    assert accused(project(t, 0)) == 1 / 4
 
 
 def test_while_nobody_can_frame_it_waits_longer_before_it_goes() -> None:
-    t = goats(seats=4, scapegoat=0, decoy=3)
-    t.tell("All reveal: {0} [Yellow], {1} [Blue], {2} [Red], {3} [Grey].")
+    t = goats(seats=4, scapegoat=0, decoy=3, reveals=[(line.YELLOW, line.BLUE, line.RED, line.GREY)])
     assert SURE < accused(project(t, 0)) < NO_HURRY
     assert ("go", "cops") not in answers(t)
     t.tokens = [0, 1, 1, 0]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.bots import sensible
+from app.bots import random_bot, sensible
 from app.bots.search import Budget
 from app.games import GAMES
 from app.kernel import answer, options, project, waiting
@@ -50,6 +50,19 @@ def test_it_goes_by_the_view_and_chance_alone_and_leaves_the_view_as_it_is(game:
             assert view == before
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_it_reads_no_words(game: str) -> None:
+    for t in positions(game, min(GAMES[game].seats)) + positions(game, max(GAMES[game].seats), 1):
+        for seat in waiting(t):
+            view = project(t, seat)
+            wordless = deepcopy(view)
+            wordless["prompt"], wordless["log"] = "", []
+            for option in wordless["options"]:
+                option["label"] = ""
+            one, other = (sensible.choose(each, Random(7).randrange) for each in (view, wordless))
+            assert one == other
+
+
 def wins(game: str, seats: int, games: int, *levels: str) -> dict[str, int]:
     """How many seats of each level won."""
     plan = Plan(game, seats, GAMES[game].Options(), levels, 1, Budget())
@@ -68,9 +81,18 @@ def test_it_beats_the_random_bot_by_far(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_among_sensible_players_a_random_one_wins_less_often_at_scape_goat() -> None:
-    won = wins("scapegoat", 4, 200, "sensible", "sensible", "sensible", "random")
-    assert won["sensible"] / 3 > 1.2 * won["random"]
+@pytest.mark.parametrize("seats", [4, 6])
+def test_among_sensible_players_a_random_one_wins_less_often_at_scape_goat(seats: int) -> None:
+    won = wins("scapegoat", seats, 10 * seats, *["sensible"] * (seats - 1), "random")
+    assert won["sensible"] / (seats - 1) > 1.2 * won["random"]
+
+
+def test_the_random_bot_seldom_ends_a_game_of_scape_goat_for_everybody() -> None:
+    t, rnd = GAMES["scapegoat"].setup(4, GAMES["scapegoat"].Options(), b"any"), Random(1)
+    (seat,) = waiting(t)
+    chosen = [options(t, seat)[random_bot.choose(project(t, seat), rnd.randrange)] for _ in range(400)]
+    assert 0 < chosen.count(("go", "cops")) < 20
+    assert set(chosen) == set(options(t, seat))
 
 
 @pytest.mark.slow

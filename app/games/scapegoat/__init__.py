@@ -24,6 +24,6 @@ GAME = GameRecord(
     rules_page=rules_page.rules_page,
     glance=glance.glance,
     bot=bot.choose,
-    bot_reads_log=True,
+    drastic=bot.to_the_cops,
     figures=figures.figures,
 )

@@ -8,7 +8,6 @@ whoever has two leaves one where friends find it. That is also the best of alibi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import exp, log
 
@@ -19,9 +18,6 @@ from app.kernel import View
 from app.kernel.view import Option
 
 SHOWS = {face.id: face.colours for face in FACES}
-BY_TITLE = {face.title: face.colours for face in FACES}
-SWAPPED = re.compile(r"\{(\d)\} leaves \[(.+?)\] at (.+?) and takes \[(.+?)\]\.")
-REVEALED = re.compile(r"\{(\d)\} \[(.+?)\]")
 
 # How much each says about whom somebody is after; what they fetch or hold says next to nothing. A card left
 # says more than this, but who believes it all goes to the Cops in vain.
@@ -41,7 +37,9 @@ def _answer(view: View, below: Below) -> Option:
     offered = view["options"]
     match view["asking"]:
         case {"kind": "Move"}:
-            return best(offered, lambda option: _going(view, _location(option)), below, noise=NOISE)
+            return best(
+                offered, lambda option: _going(view, str(option["operands"]["location"])), below, noise=NOISE
+            )
         case {"kind": "SlipAway"}:
             return offered[int(_flees(view))]
         case {"kind": "Swap" | "PutBack"}:
@@ -82,15 +80,12 @@ def accused(view: View) -> float:
 def _said(view: View) -> float:
     """What the others have shown says for oneself being the scapegoat, and against."""
     found, others = 0.0, _others(view)
-    for line in view["log"]:
-        if (swap := SWAPPED.match(line)) is not None:
-            rival, left = int(swap[1]), BY_TITLE[swap[2]]
-            if rival in others and not left & _bit(view, rival):  # S17: their own colour they had to leave
-                found += LEFT_IT * _leaning(view, left)
-        elif line.startswith("All reveal"):
-            for rival_said, title in REVEALED.findall(line):
-                if int(rival_said) in others:
-                    found += REVEALED_IT * _leaning(view, BY_TITLE[title])
+    for rival, left, _ in view["public"]["swaps"]:
+        # S17: their own colour they had to leave
+        if rival in others and not SHOWS[left] & _bit(view, rival):
+            found += LEFT_IT * _leaning(view, SHOWS[left])
+    for shown in view["public"]["reveals"]:
+        found += sum(REVEALED_IT * _leaning(view, SHOWS[shown[rival]]) for rival in others)
     return found
 
 
@@ -172,8 +167,12 @@ def _reveal(view: View, below: Below) -> Option:
 
 # -- a turn ------------------------------------------------------------------------------------------
 def _location(option: Option) -> str:
-    assert option["place"] is not None
-    return option["place"].split(":")[0]
+    return str(option["operands"].get("location", ""))
+
+
+def to_the_cops(option: Option) -> bool:
+    """S15: whoever goes there ends the game."""
+    return _location(option) == "cops"
 
 
 def _going(view: View, location: str) -> float:

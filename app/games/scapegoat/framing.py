@@ -84,6 +84,7 @@ class Frame(Sealed[ScapeGoat]):
         for card in cards:
             t.show(card, EVERYONE)
         t.revealed = tuple(t.face(card).id for card in cards)
+        t.reveals = (*t.reveals, t.revealed)
         told = ", ".join(f"{who(seat)} []" for seat in range(t.seats))
         t.tell(f"All reveal: {told}.", *cards)
         framed = framed_by([t.shows(card) for card in cards], [t.bit(seat) for seat in range(t.seats)])

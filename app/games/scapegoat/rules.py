@@ -121,6 +121,7 @@ class Swap(Ask[ScapeGoat]):
         (there,) = t.pile(location)
         t.move(card, location)
         t.tell(f"{who(self.seat)} leaves [] at {title_of(location, t.tokens)} and takes [].", card, there)
+        t.swaps = (*t.swaps, (self.seat, t.face(card).id, t.face(there).id))
         t.move(there, "hand", self.seat)
 
     def prompt(self, eyes: Eyes) -> str:

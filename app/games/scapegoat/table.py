@@ -79,6 +79,8 @@ class ScapeGoat(Table):
     notes: Private[list[tuple[str, ...]]]  # what one has seen by spying, trading and stashing
     readings: Public[tuple[str, ...]]  # seat -> what its mat says; () until the end
     scapegoat: Public[int | None]  # None until the end
+    swaps: Public[tuple[tuple[int, str, str], ...]] = ()  # who left which card at a location, and took which
+    reveals: Public[tuple[tuple[str, ...], ...]] = ()  # what each Frame Attempt has shown, by seat
 
     @classmethod
     def box(cls, seats: int, options: Options) -> list[int]:

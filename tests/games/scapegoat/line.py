@@ -33,6 +33,8 @@ def goats(
     decoy: int = 1,
     turn: int = 0,
     turns: int = 1,
+    swaps: Sequence[tuple[int, str, str]] = (),
+    reveals: Sequence[tuple[str, ...]] = (),
     options: Options = PLAIN,
     agenda: Sequence[Step | Question[Any]] | None = None,
 ) -> ScapeGoat:
@@ -78,6 +80,8 @@ def goats(
             "notes": [()] * seats,
             "readings": (),
             "scapegoat": None,
+            "swaps": tuple(swaps),
+            "reveals": tuple(reveals),
         },
         agenda=[Move(turn)] if agenda is None else agenda,
         rest="hidden:0",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.scapegoat.rules import Swap, begin_turn
+from app.games.scapegoat.rules import Move, Swap, begin_turn
 from app.kernel import IllegalChoice, do, options, outcome, play, project, waiting
 from tests.games.positions import asking, choose, offered, pile
 from tests.games.scapegoat.line import (
@@ -131,6 +131,14 @@ def test_grey_never_counts_as_ones_own_colour() -> None:
 def test_the_colour_that_counts_is_that_of_the_player_who_swaps() -> None:
     t = goats(seats=4, hands=[[], [BLUE, YELLOW_GREEN]], colours=[RED, GREEN, BLUE, YELLOW], agenda=[Swap(1)])
     assert offered(t, 1) == [("swap", YELLOW_GREEN)]
+
+
+@pytest.mark.rule("S16", "S25")
+def test_what_was_left_and_taken_is_remembered_for_all() -> None:
+    t = goats(seats=4, hands=[[YELLOW_GREEN, RED]], up=[GREY], at=["prepare"] * 4, agenda=[Swap(0), Move(1)])
+    choose(t, 0, "swap", YELLOW_GREEN)
+    for viewer in viewers(t):
+        assert project(t, viewer)["public"]["swaps"] == ((0, YELLOW_GREEN, GREY),)
 
 
 @pytest.mark.rule("S17")
