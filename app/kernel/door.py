@@ -55,6 +55,7 @@ def answer(t: Table, seat: int, choice: Choice) -> None:
     assert isinstance(question, Question)
     t.sealed[seat] = choice
     moved, t.moved = t.moved, []
+    t.implied = []
     if question.resolve(t):
         t.question += 1
         t.settle()

@@ -39,6 +39,7 @@ class Game:
         self.begin(t)
         t.settle()
         t.moved.clear()
+        t.implied.clear()
         return t
 
     @cached_property

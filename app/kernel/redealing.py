@@ -47,7 +47,7 @@ def imagine(t: Table, viewer: int, shuffle: Shuffle) -> Table:
     question = standing(t)
     if question is None or not question.told:
         new.sealed = {seat: choice for seat, choice in t.sealed.items() if seat == viewer}
-    new.moved = []
+    new.moved, new.implied = [], []
     bit = 1 << viewer
     for (zone, owner), pile in new.piles.items():
         if zone == BOX:

@@ -37,6 +37,7 @@ def dump(t: Table) -> dict[str, Any]:
         "log": t.log[:],
         "fading": t.fading[:],
         "moved": t.moved[:],
+        "implied": t.implied[:],
         "result": None if t.result is None else asdict(t.result),
         "fields": {name: apart(getattr(t, name)) for name in t.FIELDS},
     }
@@ -71,6 +72,7 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     t.log = [line if isinstance(line, str) else _load_line(*line) for line in saved["log"]]
     t.fading = [freeze(entry) for entry in saved["fading"]]
     t.moved = [freeze(move) for move in saved["moved"]]
+    t.implied = [freeze(fact) for fact in saved.get("implied", ())]  # tables of version 0.9 have none
     t.result = None if saved["result"] is None else Outcome(**saved["result"])
     for name, hint in t.FIELD_TYPES.items():
         value = saved["fields"][name]

@@ -67,6 +67,7 @@ class Table:
     log: list[Told]
     fading: list[tuple[str, int]]  # (moment, line): which lines of the log fade when that moment comes
     moved: list[Move]  # what travelled since the last question was settled
+    implied: list[tuple[int, int]]  # (card, audience): see `imply`; since the last answer
     question: int  # how many questions have been settled
     result: Outcome | None
 
@@ -114,6 +115,7 @@ class Table:
         self.log = []
         self.fading = []
         self.moved = []
+        self.implied = []
         self.question = 0
         self.result = None
 
@@ -138,6 +140,7 @@ class Table:
         new.log = self.log[:]
         new.fading = self.fading[:]
         new.moved = self.moved[:]
+        new.implied = self.implied[:]
         for name in self._copied:
             setattr(new, name, getattr(self, name).copy())
         return new
@@ -208,14 +211,10 @@ class Table:
     def imply(self, cards: Sequence[int], to: int) -> None:
         """What happens now depends on these faces, and `to` see that it does, yet not what they are.
 
-        That nobody has won, say, or a count. It is a fact of this moment only: whoever holds two worlds
-        against each other keeps these cards alike, but nobody knows them from it.
+        That nobody has won, say, or a count. It is a fact of this moment only: a check that compares two
+        worlds keeps these cards alike in both, but no viewer knows them from it.
         """
-        known = self.known
-        for card in cards:
-            before = known[card]
-            known[card] = before | to
-            known[card] = before
+        self.implied += [(card, to) for card in cards]
 
     def shuffle_pile(self, zone: str, owner: int = 0) -> None:
         """Shuffle a pile. Nobody knows any more which card is where."""

@@ -90,5 +90,6 @@ def change_everything(t: Small) -> None:
     t.sealed[0] = ("pass",)
     t.then(Pick(1))
     t.happened.append("something")
+    t.imply([1], EVERYONE)
     t.question = 9
     t.result = Outcome([1])

@@ -165,6 +165,8 @@ def give(t: Table, seat: int, choice: Choice) -> Answer:
     after.known, after.backs_known = known, backs
     play(after, seat, choice)
     ever = [mask | now for mask, now in zip(known.ever, after.known, strict=True)]
+    for card, audience in after.implied:
+        ever[card] |= audience
     ever_backs = [mask | now for mask, now in zip(backs.ever, after.backs_known, strict=True)]
     after.known, after.backs_known = list(after.known), list(after.backs_known)
     return Answer(t, seat, choice, after, ever, ever_backs)
