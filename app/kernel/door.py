@@ -54,13 +54,13 @@ def answer(t: Table, seat: int, choice: Choice) -> None:
     question = t.agenda[-1]
     assert isinstance(question, Question)
     t.sealed[seat] = choice
-    moved, t.moved = t.moved, []
-    t.implied = []
+    before = t.moved, t.implied
+    t.moved, t.implied = [], []
     if question.resolve(t):
         t.question += 1
         t.settle()
     else:
-        t.moved = moved
+        t.moved, t.implied = before
 
 
 def outcome(t: Table) -> Outcome | None:

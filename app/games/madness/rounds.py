@@ -15,7 +15,7 @@ def begin(t: Madness) -> None:
     t.dealer = t.first_dealer = t.chance.below(t.seats)  # Ruling (M03): the first dealer is drawn by lot.
     t.small, t.big = t.options.small_blind, t.options.big_blind
     t.stacks, t.gone = [t.options.stack] * t.seats, [0] * t.seats
-    t.carried = 0
+    t.carried, t.exposed = 0, ()
     clear(t)
     for card in t.pile(BOX)[:]:
         t.move(card, "deck")
