@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import (
 
 from app.db.outage import Outage, Use
 from app.db.write_lock import WriteLock
+from app.settings import DRIVERS
 
 # How long a writer waits for its turn before it gives up.
 BUSY_SECONDS = 10
@@ -32,8 +33,6 @@ COMMAND_SECONDS = 5.0
 # row that changed a thousand times in between is folded once.
 CHECKPOINT_PAGES = 8000
 CACHE_KIBIBYTES = 16_000
-
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def address(url: str) -> URL:

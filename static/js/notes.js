@@ -1,4 +1,6 @@
 // What tables and replays say and do alike: notices, things to copy, sheets that open at their last line.
+window.messages = JSON.parse(document.querySelector('meta[name="messages"]')?.content ?? '{}'); // app/web/error_messages.py
+
 window.toast = (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);

@@ -16,7 +16,7 @@
     busy = true;
     try {
       const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
-      if (answer.status === 429) return toast('Slowly, please.');
+      if (answer.status === 429) return toast(messages.refused.too_fast);
       if (!answer.ok || answer.redirected) return location.assign(address); // another page: the game is over, or gone
       const was = way === 'on' ? flights.places() : null;
       const replay = $('replay');
@@ -25,7 +25,7 @@
       settle();
       if (was) flights.fly(was);
     } catch {
-      toast('The line is down. Try again in a moment.');
+      toast(messages.failed);
     } finally {
       busy = false;
       if (wish !== null) {
@@ -84,8 +84,7 @@
       here.textContent = message.q === null ? 'The game is over' : asked ? 'Your turn: to the table' : 'Back to the table';
       link.toggleAttribute('data-js-asked', asked);
     });
-    // 4000 and above, and 1008: the room will not have us back.
-    socket.addEventListener('close', ({ code }) => { if (code < 4000 && code !== 1008) setTimeout(listen, 4000, link); });
+    socket.addEventListener('close', ({ code }) => { if (!(code in messages.closed)) setTimeout(listen, 4000, link); });
   }
 
   document.addEventListener('DOMContentLoaded', () => {

@@ -10,15 +10,7 @@
   let pending = null;      // the id of a move not yet acknowledged
   const chance = new Map(); // match -> our sixteen random bytes, in hex
 
-  // -- the line ------------------------------------------------------------------------------------
-  const ENDED = {
-    4000: 'You have left this room.',
-    4001: 'You were removed from this room.',
-    4004: 'This room is gone.',
-    4009: 'Your seat is open on another device now.',
-    1008: 'This room does not know you any more.',
-  };
-
+  // -- the connection ------------------------------------------------------------------------------
   function banner(words, over = false) {
     $('link-lost').hidden = words === null;
     $('link-lost').classList.toggle('over', over); // nothing is under way any more
@@ -36,11 +28,11 @@
   document.addEventListener('htmx:ws:close', (event) => {
     socket = null;
     pending = null;
-    const ended = ENDED[event.detail.code];
-    banner(ended ?? 'The line is down. Reconnecting…', ended !== undefined);
+    const ended = messages.closed[event.detail.code];
+    banner(ended ?? messages.lost, ended !== undefined);
   });
 
-  // A half-open line is never noticed by itself: the server's heart beats every ten seconds.
+  // A half-open connection is never noticed by itself: the server's heart beats every ten seconds.
   setInterval(() => {
     if (socket && socket.readyState === WebSocket.OPEN && Date.now() - heard > 25000) {
       const dead = socket;
@@ -67,7 +59,7 @@
 
   document.addEventListener('htmx:ws:before:message:outgoing', (event) => {
     const { connection, message } = event.detail;
-    // Never queue: a click made while the line is down would be played later, on another table.
+    // Never queue: a click made while the connection is lost would be played later, on another table.
     if (connection.socket?.readyState !== WebSocket.OPEN) return event.preventDefault();
     const shaped = shape(message.values);
     if (shaped.type === 'chat') {
@@ -81,7 +73,7 @@
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 
-  // Answer the question on the screen. While the line is down, or the last answer is under way, a click is
+  // Answer the question on the screen. While the connection is lost, or the last answer is under way, a click is
   // nothing: played later, it would answer another question.
   function move(n) {
     const asked = $('prompt')?.dataset.asked;
@@ -91,29 +83,11 @@
   }
 
   // -- down ----------------------------------------------------------------------------------------
-  const SORRY = {
-    stale: 'The table has moved on: that choice is gone.',
-    not_yours: 'It is not for you to choose now.',
-    not_offered: 'That is not offered.',
-    too_fast: 'Slowly, please.',
-    bad_message: 'That was not understood.',
-    not_host: 'Only the host may do that.',
-    started: 'Not while a game is on the table.',
-    seats: 'The seats do not fit: every seat must be taken, and the game has its limits.',
-    full: 'There is no free seat.',
-    taken: 'Somebody else has that already.',
-    muted: 'The host has muted you.',
-    no_whispers: 'No whispers at this table.',
-    no_watchers: 'The host wants no watchers.',
-    not_away: 'They are here.',
-    bad_name: 'A name has 1 to 24 letters.',
-  };
-
   const heardOf = {
     ack(message) { if (message.id === pending) pending = null; },
     error(message) {
       if (message.id === pending) pending = null;
-      toast(SORRY[message.code] ?? 'That is not possible.');
+      toast(messages.refused[message.code] ?? messages.failed);
     },
     // The fair deal: our bytes are bound by their hash before we see anybody else's.
     commitment(message) {
@@ -246,7 +220,7 @@
     const button = event.target.closest('[data-whisper]');
     if (!button) return;
     const to = $('chat-to');
-    if (!to) return toast('No whispers at this table.');
+    if (!to) return toast(messages.refused.no_whispers);
     if (!$('chat').checkVisibility()) $('chat').showPopover();
     to.value = button.dataset.whisper;
     $('chat-text').focus();

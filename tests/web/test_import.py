@@ -18,7 +18,7 @@ from app.rooms.acts import import_match as imports
 from app.rooms.acts.import_match import LARGEST_FILE, MOST_ANSWERS
 from app.rooms.refusals import Code
 from app.tables.deal.seed import bot_bytes, commitment_of
-from app.web.http.error_messages import REFUSALS
+from app.web.error_messages import REFUSALS
 from app.web.services import Services
 from tests.tables.exported import Export, finished, made
 from tests.web.http_client import Visitor

@@ -16,8 +16,8 @@ from starlette.types import Scope
 from app.db.journal import JournalFailed
 from app.db.outage import is_outage
 from app.rooms.refusals import Refused
+from app.web.error_messages import FAILURES, OUTAGE, OUTAGE_CHANGE, REFUSALS, STATUS, Sorry
 from app.web.guard.security import put_headers
-from app.web.http.error_messages import FAILURES, OUTAGE, OUTAGE_CHANGE, REFUSALS, STATUS, Sorry
 from app.web.screen.templates import page
 from app.web.services import services_of
 

@@ -19,8 +19,8 @@ from app.rooms.codes import find_code
 from app.rooms.game_options import the_game
 from app.rooms.names import GUEST, LONGEST_RAW
 from app.rooms.refusals import Refused
+from app.web.error_messages import REFUSALS, STATUS
 from app.web.guard.limits import address_of
-from app.web.http.error_messages import REFUSALS, STATUS
 from app.web.http.forms import number, read_fields
 from app.web.http.room_lookup import the_room
 from app.web.screen.templates import page

@@ -14,8 +14,8 @@ from starlette.routing import Route
 
 from app.rooms.acts.import_match import keep, read_file
 from app.rooms.refusals import Refused
+from app.web.error_messages import REFUSALS, STATUS
 from app.web.guard.limits import address_of
-from app.web.http.error_messages import REFUSALS, STATUS
 from app.web.http.invitation import outside_link
 from app.web.screen.templates import page
 from app.web.services import services_of

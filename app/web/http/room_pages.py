@@ -13,9 +13,9 @@ from app.rooms.colours import COLOURS, first_free
 from app.rooms.names import LONGEST_RAW
 from app.rooms.refusals import Refused
 from app.rooms.snapshot import RoomSnapshot
+from app.web.error_messages import REFUSALS, STATUS
 from app.web.guard.identity import who_is
 from app.web.guard.limits import address_of
-from app.web.http.error_messages import REFUSALS, STATUS
 from app.web.http.forms import number, read_fields
 from app.web.http.invitation import invitation, qr_image
 from app.web.http.room_lookup import the_room

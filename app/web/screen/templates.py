@@ -12,6 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from app import __version__
+from app.web.error_messages import script_messages
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "static"
@@ -60,7 +61,9 @@ def environment(root: str) -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
     )
-    templates.globals.update(root=root, asset=Assets(STATIC, root), version=__version__)
+    templates.globals.update(
+        root=root, asset=Assets(STATIC, root), version=__version__, messages=script_messages()
+    )
     return templates
 
 

@@ -1,10 +1,15 @@
-"""What people are told when something cannot be had; always the same sentence for the same reason."""
+"""What people are told when something is refused or fails, on pages and by the script of a table.
+
+Always the same words for the same reason; the script has none of its own, it is given these with the page.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from app.rooms import close_codes
 from app.rooms.refusals import Code, Protocol
 
 STATUS: Mapping[Protocol, int] = {
@@ -31,8 +36,10 @@ REFUSALS: Mapping[Code, Sorry] = {
         "The link may be old, a letter may be missing, or the room was closed.",
     ),
     "full": Sorry("The room is full", "Every seat is taken. Ask the host for one, or watch."),
-    "seats": Sorry("That does not fit the seats", "The game is not played by that many."),
-    "started": Sorry("The game has begun", "Wait until it is over, then take a seat."),
+    "seats": Sorry(
+        "The seats do not fit", "Every seat must be taken, and each game has its numbers of players."
+    ),
+    "started": Sorry("A game is being played", "Wait until it is over."),
     "not_host": Sorry("Only the host may do that", "Ask the host, or open a room of your own."),
     "bad_request": Sorry("That made no sense to us", "Go back, reload the page and try again."),
     "too_fast": Sorry("Too much at once", "Wait a minute, then try again."),
@@ -89,3 +96,36 @@ OUTAGE_CHANGE = Sorry(
     "That did not work",
     "The server cannot reach its database right now. Your game is safe. Go back and try again in a moment.",
 )
+
+ON_THE_SOCKET: Mapping[str, str] = {
+    "stale": "The table has moved on: that choice is gone.",
+    "not_yours": "It is not for you to choose now.",
+    "not_offered": "That is not offered.",
+    "too_fast": "Slow down, please.",
+    "bad_message": "That was not understood. Reload the page.",
+    "muted": "The host has muted you.",
+    "no_whispers": "There are no whispers at this table.",
+}
+"""What a socket refuses besides what a room does."""
+
+CLOSED: Mapping[int, str] = {
+    close_codes.LEFT: "You have left this room.",
+    close_codes.REMOVED: "You were removed from this room.",
+    close_codes.ROOM_GONE: "This room is gone.",
+    close_codes.OPENED_ELSEWHERE: "Your seat is open on another device now.",
+    close_codes.POLICY_VIOLATION: "This room does not know you any more.",
+}
+"""Why a socket was closed for good: after any other code the page reconnects."""
+
+
+def script_messages() -> str:
+    """All that the scripts of a room and of a replay may have to say, as JSON."""
+    rooms = {str(code): f"{sorry.heading}. {sorry.text}" for code, sorry in REFUSALS.items()}
+    return json.dumps(
+        {
+            "refused": {**rooms, **ON_THE_SOCKET},
+            "failed": "That did not work. Try again in a moment.",
+            "closed": CLOSED,
+            "lost": "Connection lost. Reconnecting\u2026",
+        }
+    )
