@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from app.web.guard.limits import ConcurrencyLimit
+from app.web.guard.refusal_log import RefusalLog
 
 MAX_HEAD = 32 * 1024
 REQUEST_SECONDS = 60
@@ -51,6 +52,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         proxies = self.config.loaded_app
         if not (isinstance(proxies, ProxyHeadersMiddleware) and peer in proxies.trusted_hosts):
             if not self.per_address.acquire(peer):
+                RefusalLog.add("connections", peer)
                 transport.abort()
                 return
             self._peer = peer

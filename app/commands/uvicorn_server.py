@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -14,7 +15,9 @@ from types import FrameType
 import segno
 import uvicorn
 
+from app import __version__
 from app.commands.http_protocol import LimitedHttpProtocol
+from app.db.engine import address
 from app.defaults import ANY_ADDRESS
 from app.lan import lan_address
 from app.settings import Settings
@@ -25,6 +28,9 @@ SECONDS_TO_STOP = 4
 """From SIGTERM to the end; what hangs then is cut off, and no acknowledged move is lost by that."""
 
 
+log = logging.getLogger(__name__)
+
+
 class PortTaken(Exception):
     """Somebody else listens there; the text is for the host."""
 
@@ -32,14 +38,21 @@ class PortTaken(Exception):
 class Server(uvicorn.Server):
     """Says where it can be reached, and stops in time."""
 
-    def __init__(self, config: uvicorn.Config, ready: str) -> None:
+    def __init__(self, config: uvicorn.Config, ready: str, settings: Settings) -> None:
         super().__init__(config)
         self.ready = ready
+        self.settings = settings
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            log.info("started", extra=_about(self.settings))
             print(self.ready, flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("stopping", extra={"connections": len(self.server_state.connections)})
+        await super().shutdown(sockets)
+        log.info("stopped")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -104,11 +117,23 @@ def run(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
             lifespan="on",
             timeout_graceful_shutdown=SECONDS_FOR_CONNECTIONS,
         )
-        server = Server(config, _announcement(settings, port, friends))
+        server = Server(config, _announcement(settings, port, friends), settings)
         server.run(sockets=[listener])
     except KeyboardInterrupt:
         return 0
     return 0 if server.started else 1
+
+
+def _about(settings: Settings) -> dict[str, object]:
+    """What a host wants to know of a server that has just started; the database without its password."""
+    url = address(settings.database)
+    return {
+        "version": __version__,
+        "database": str(settings.sqlite_file or url.set(drivername="postgresql").render_as_string()),
+        "bus": settings.bus is not None,
+        "public_url": settings.public_url,
+        "base_path": settings.base_path,
+    }
 
 
 def _announcement(settings: Settings, port: int, friends: str | None) -> str:

@@ -16,6 +16,7 @@ from queue import Empty, SimpleQueue
 
 from sqlalchemy.engine import URL
 
+from app.activity import COMMIT_ANSWERS
 from app.db.engine import async_engine, sqlite_engine
 from app.db.group_commit import Act, Verdict, settle
 from app.db.outage import Outage, is_outage, reason_of
@@ -97,6 +98,7 @@ class Writer(ABC):
             return
         self._outage.worked("write")
         self.commits += 1
+        COMMIT_ANSWERS.observe(len(group))
         for (_, verdict), became in zip(group, fate, strict=True):
             if not verdict.done():
                 verdict.set_result(became)

@@ -13,6 +13,7 @@ from typing import TypedDict
 
 import msgspec
 
+from app import activity
 from app.db.journal import Entry, Journal, Snapshot, Verdict
 from app.games import GAMES
 from app.kernel import (
@@ -211,6 +212,9 @@ class LiveTable:
                 at, answered_at = self._clock(), self._monotonic()
                 if await self._store(new, seat, choice, client_id, at) is Verdict.STORED:
                     self._swap_in(new, seat, client_id, answered_at)
+                    activity.move_stored(self.game.id)
+                    if self.over:
+                        activity.match_ended(self.game.id, "over")
                     acknowledge()
                     self.changed()
                     if self.stored is not None:

@@ -8,6 +8,7 @@ import sqlite3
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app import activity
 from app.db.shrink import shrink
 from app.rooms.acts import sweep
 from app.web.services import Services
@@ -37,5 +38,4 @@ async def sweep_once(services: Services) -> None:
     except (SQLAlchemyError, sqlite3.Error, OSError):
         log.exception("idle rooms could not be deleted")
     else:
-        if gone:
-            log.info("idle rooms deleted: %d", gone)
+        activity.rooms_swept(gone)

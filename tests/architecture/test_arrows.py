@@ -11,6 +11,7 @@ from tests.architecture.modules import ROOT, Module, modules
 RULES = {"kernel"}
 PLAY = RULES | {"games", "bots"}
 COMMON = {
+    "activity",
     "settings",
     "setting_values",
     "defaults",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
@@ -16,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from app import __version__
 from app.bootstrap.paths import ROOT
 from app.commands.data_lock import unused
 
@@ -73,6 +75,19 @@ def test_it_makes_the_database_then_answers_and_ends_well_on_sigterm(tmp_path: P
         assert "server" not in headers
         assert server.end() == 0
     assert (tmp_path / "secret.key").exists()
+
+
+def test_the_log_tells_start_and_stop(tmp_path: Path) -> None:
+    settings = {"CULPRIT_LOG_JSON": "true", "CULPRIT_PUBLIC_URL": "https://play.example.org"}
+    with served(tmp_path, **settings) as server:
+        server.end()
+        assert server.process.stdout is not None
+        rest = server.process.stdout.read().splitlines()
+    told = [json.loads(line) for line in (*server.lines, *rest) if line.startswith("{")]
+    assert [line["event"] for line in told] == ["started", "stopping", "stopped"]
+    assert told[0]["version"] == __version__
+    assert told[0]["database"] == str(tmp_path / "culprit.db")
+    assert told[0]["public_url"] == "https://play.example.org"
 
 
 def test_it_ends_well_on_ctrl_c(tmp_path: Path) -> None:

@@ -277,10 +277,11 @@ def serving(
     delays: Delays | None = None,
     limits: Limits | None = None,
     clock: Callable[[], int] | None = None,
+    metrics: bool = False,
 ) -> Iterator[Wire]:
     """The whole application, as the serve command runs it, in a thread of its own."""
     shutil.copy(empty_database, data / "culprit.db")
-    settings = Settings(data=data, secret_key=KEY)
+    settings = Settings(data=data, secret_key=KEY, metrics=metrics)
     wall, monotonic = (clock, clock) if clock is not None else (runtime.now, runtime.monotonic)
     app = create_app(settings, clock=wall, monotonic=monotonic, delays=delays or PATIENT, limits=limits)
     with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
+from app import activity
 from app.db.models import Member, Room, Seat
 from app.rooms import keys
 from app.rooms.acts.concede import hand_over
@@ -75,6 +76,7 @@ async def create(
         new.give_key(member, token, kind)
         await new.seat(member.id, chairs[0])
         room.host_id = member.id
+        activity.room_opened(room.id, game)
         return Entered(room.code, member.id, 0, token)
 
 

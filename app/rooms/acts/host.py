@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app import activity
 from app.bots import LEVELS, STAND_IN, Level
 from app.db.models import Member, Seat, Speed, Timing
 from app.games import GAMES
@@ -204,3 +205,4 @@ async def close(runtime: Runtime, code: str, host_id: int) -> None:
         room.notice(f"{host.name} closed the room.", host)
         await room.abandon_match()
         room.room.closed_at = room.now
+        activity.room_closed(room.room.id)

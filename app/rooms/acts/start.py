@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from app import activity
 from app.db.models import Match
 from app.games import GAMES
 from app.rooms.acts.concede import give_back
@@ -54,6 +55,7 @@ async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
         room.session.add(match)
         room.room.match_id = match.id
         room.notice(f"{host.name} started {GAMES[match.game].title}.", host)
+        activity.match_started(room.room.id, match.game)
         return Begun(match.id, match.commitment)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app import activity
 from app.db.models import Key, Match, Member, Message, Room, Seat, Status
 from app.rooms import keys
 from app.rooms.colours import COLOURS, first_free
@@ -130,6 +131,7 @@ class RoomTransaction:
             self.room.ending = None
             ended = update(Match).where(Match.id == self.room.match_id, Match.status.in_(RUNNING))
             await self.session.execute(ended.values(status="abandoned", ended_at=self.now))
+            activity.match_ended(self.room.game, "abandoned")
 
     def pass_on(self) -> Member | None:
         """Gives the host's powers to an heir; if there is none, to whoever comes next."""

@@ -17,6 +17,7 @@ from app.db.journal import JournalFailed
 from app.db.outage import is_outage
 from app.rooms.refusals import Refused
 from app.web.error_messages import FAILURES, OUTAGE, OUTAGE_CHANGE, REFUSALS, STATUS, Sorry
+from app.web.guard.refusal_log import SUSPICIOUS, log_refusal
 from app.web.guard.security import put_headers
 from app.web.screen.templates import page
 from app.web.services import services_of
@@ -65,6 +66,8 @@ def add_handlers(app: FastAPI) -> None:
 
 def refusal(connection: HTTPConnection, refused: Refused) -> Response:
     """What a room does not allow."""
+    if refused.code in SUSPICIOUS:
+        log_refusal(connection, refused.code)
     return _answer(connection, STATUS[refused.protocol], refused.protocol, REFUSALS[refused.code])
 
 
@@ -84,6 +87,7 @@ def unavailable(connection: HTTPConnection) -> Response:
 
 def foreign(scope: Scope) -> Response:
     """For a request that came from another site."""
+    log_refusal(HTTPConnection(scope), "foreign")
     return failure(HTTPConnection(scope), 403)
 
 

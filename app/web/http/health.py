@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from app import __version__
+from app import __version__, activity
 from app.rooms.live.hubs import Hubs
 from app.web.services import services_of
 
@@ -35,11 +35,12 @@ async def metrics(request: Request) -> Response:
     """Figures for Prometheus, where the host wants them."""
     if not services_of(request).settings.metrics:
         raise HTTPException(404)
-    return Response(generate_latest(request.app.state.figures), media_type=CONTENT_TYPE_LATEST)
+    figures = generate_latest(request.app.state.figures) + generate_latest(activity.registry)
+    return Response(figures, media_type=CONTENT_TYPE_LATEST)
 
 
 def figures(hubs: Hubs) -> CollectorRegistry:
-    """What is measured: the process, and how much is going on. No names, no cards."""
+    """What this application knows of itself; what happens in it is counted in app.activity."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     PlatformCollector(registry=registry)
@@ -48,8 +49,8 @@ def figures(hubs: Hubs) -> CollectorRegistry:
     rooms.set_function(lambda: hubs.count)
     bus = Gauge("culprit_bus", "1 while this worker hears the others, or there are none.", registry=registry)
     bus.set_function(lambda: hubs.cluster is None or hubs.cluster.bus.is_connected)
-    commits = Gauge("culprit_journal_commits", "Groups of answers committed so far.", registry=registry)
-    commits.set_function(lambda: hubs.journal.commits)
+    database = Gauge("culprit_database", "1 while the database can be read and written.", registry=registry)
+    database.set_function(lambda: not hubs.runtime.database.outage.standing)
     return registry
 
 

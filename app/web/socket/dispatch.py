@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from app.activity import MOVE_SECONDS
 from app.db.journal import JournalFailed
 from app.games import GAMES
 from app.rooms import acts
@@ -59,7 +60,8 @@ class Dispatcher:
 
     # -- the table ---------------------------------------------------------------------------------
     async def _move(self, me: MemberSnapshot, move: m.Move) -> None:
-        refusal = await self._answer(me.seat, move)
+        with MOVE_SECONDS.time():
+            refusal = await self._answer(me.seat, move)
         if refusal is not None:
             self.refuse(refusal, move.id)
 

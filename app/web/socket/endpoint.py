@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from app import activity
 from app.rooms import acts, close_codes, keys
 from app.rooms.codes import read_code
 from app.rooms.live.hub import RoomHub
@@ -18,6 +19,7 @@ from app.settings import Settings
 from app.web.guard.identity import Identity
 from app.web.guard.limits import Limits, address_of
 from app.web.guard.origin import allowed_origin
+from app.web.guard.refusal_log import log_refusal
 from app.web.http.room_links import links_for
 from app.web.screen.renderer import Renderer
 from app.web.socket.connection import Connection, Frames
@@ -68,7 +70,9 @@ class Sockets:
         assert opening["type"] == "websocket.connect"
         browser = HTTPConnection(scope)
         address = address_of(browser)
-        if not allowed_origin(scope, self._settings) or not self._limits.sockets_per_address.acquire(address):
+        allowed = allowed_origin(scope, self._settings)
+        if not allowed or not self._limits.sockets_per_address.acquire(address):
+            log_refusal(browser, "sockets" if allowed else "foreign")
             await send(NOT_HERE)
             return
         try:
@@ -82,8 +86,11 @@ class Sockets:
         member_id = None if code is None else await acts.member_of(self._hubs.runtime, code, token)
         hub = None if code is None or member_id is None else await self._hubs.room(code)
         if hub is None or member_id is None or not self._limits.sockets_per_member.acquire(str(member_id)):
+            log_refusal(browser, "no_seat" if hub is None or member_id is None else "sockets")
             await send(NOT_HERE)
             return
+        room, client = hub.room.id, "unknown" if browser.client is None else browser.client.host
+        activity.socket_opened(room, client)
         try:
             await send({"type": "websocket.accept"})
             if hub.room.member(member_id) is None:
@@ -96,6 +103,7 @@ class Sockets:
 
             await self._serve(hub, Connection(hub, member_id, frames, send, known), receive)
         finally:
+            activity.socket_closed(room, client)
             self._limits.sockets_per_member.release(str(member_id))
 
     def _frames(self, hub: RoomHub, browser: HTTPConnection) -> Frames:
