@@ -17,6 +17,7 @@ import json
 import os
 import random
 import urllib.request
+from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -31,13 +32,30 @@ def choose(view: Json) -> int:
     return int(option["n"])
 
 
+class Rigged(Exception):
+    """The server told two different things about one deal: it may be choosing the cards."""
+
+
+@dataclass
+class Deal:
+    """What we have seen and given in one deal. Keep it, and you can check the export of the game with it."""
+
+    commitment: str
+    share: bytes = field(default_factory=lambda: os.urandom(16))  # new for every deal
+    hashes: list[str | None] | None = None
+
+    @property
+    def hash(self) -> str:
+        return hashlib.sha256(self.share).hexdigest()
+
+
 class Clockwork:
     """One seat: adds its share to the shuffle, answers when it is asked, comes back if the line breaks."""
 
     def __init__(self, server: str, code: str, token: str) -> None:
         self.address = f"{server.replace('http', 'ws', 1)}/rooms/{code}/socket?as=json"
         self.headers = {"Authorization": f"Bearer {token}"}
-        self.share = os.urandom(16)  # our part of the shuffle: so not even the server can choose the cards
+        self.deals: dict[str, Deal] = {}  # by match
         self.unheard: Json | None = None  # a move that has not been acknowledged
         self.answered: int | None = None  # the last question we have answered
 
@@ -75,11 +93,26 @@ class Clockwork:
         return None
 
     async def contribute(self, socket: ClientConnection, message: Json) -> None:
-        """First the hash of our share; the share itself only when all hashes are in."""
-        if "hashes" in message:
-            part = {"bytes": self.share.hex()}
+        """First the hash of our share; the share itself only when all hashes are in.
+
+        So not even the server can choose the cards, as long as it sticks to the first commitment and hashes.
+        """
+        deal = self.deals.setdefault(message["match"], Deal(message["commitment"]))
+        if message["commitment"] != deal.commitment:
+            raise Rigged("a second commitment for the same deal")
+        hashes = message.get("hashes")
+        if hashes is None:
+            part = {"hash": deal.hash}
+        elif deal.hashes is not None and hashes != deal.hashes:
+            raise Rigged("other hashes than before for the same deal")
         else:
-            part = {"hash": hashlib.sha256(self.share).hexdigest()}
+            deal.hashes = hashes
+            part = {"bytes": deal.share.hex()}
+        if message.get("dealt"):
+            return  # we came after the deal, or came back
+        if hashes is not None and deal.hash not in hashes:
+            print("our share came too late for this shuffle")
+            return
         await self.send(socket, {"type": "entropy", "match": message["match"], **part})
 
     async def answer(self, socket: ClientConnection, question: int, view: Json) -> None:

@@ -1,33 +1,60 @@
-"""`python3 -m app verify FILE`: checks a downloaded game from deal to result; exit code 0 if all fits."""
+"""`python3 -m app verify FILE`: says what a downloaded game proves and what not; exit code 0 if all fits."""
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
-MARKS = {True: "ok", False: "WRONG"}
+SUMMARY = """
+Everything that could be checked fits. Proven is what is marked so above, and nothing more.
+"""
+FAULTY = """
+This file does not add up: see what is marked WRONG. Do not rely on the rest.
+"""
 
 
 def main(argv: list[str]) -> int:
-    """Needs no server and no network: only the file and the rules."""
+    """Needs no server and no network: only the file, the rules, and what was kept from before the deal."""
     parser = argparse.ArgumentParser(prog="python3 -m app verify", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="a game as it was downloaded after its end")
-    file = parser.parse_args(argv).file
+    parser.add_argument(
+        "--commitment", type=commitment, metavar="HEX", help="the one you were told before the deal"
+    )
+    parser.add_argument(
+        "--receipt", type=Path, metavar="RECEIPT", help="what your browser kept of the deal, downloaded there"
+    )
+    args = parser.parse_args(argv)
     # Here and not above: `--help` works before any package is installed.
-    from app.tables.replay.verification import NotAMatch, examine, read_export
+    from app.tables.replay.receipt import NotAReceipt, read_receipt
+    from app.tables.replay.verification import Mark, NotAMatch, examine, read_export
 
+    marks = {Mark.PROVEN: "proven", Mark.WRONG: "WRONG", Mark.OPEN: "not proven"}
+    file = args.file
     try:
         match = read_export(file.read_bytes())
+        file = args.receipt
+        receipt = None if file is None else read_receipt(file.read_bytes())
     except OSError as error:
         print(f"culprit: {file} cannot be read: {error.strerror}", file=sys.stderr)
         return 1
     except NotAMatch as fault:
         print(f"culprit: {file} is not a downloaded game: {fault}", file=sys.stderr)
         return 1
-    wrong = 0
-    for finding in examine(match):
-        print(f"{MARKS[finding.fits]:>5}  {finding.sentence}")
-        wrong += not finding.fits
-    print("\nThe game was fair and is told as it was played." if not wrong else "\nThis game is not proven.")
-    return 1 if wrong else 0
+    except NotAReceipt as fault:
+        print(f"culprit: {file} is not a receipt: {fault}", file=sys.stderr)
+        return 1
+    fits = True
+    for finding in examine(match, args.commitment, receipt):
+        print(f"{marks[finding.mark]:>10}  {finding.sentence}")
+        fits &= finding.fits
+    print((SUMMARY if fits else FAULTY).rstrip())
+    return 0 if fits else 1
+
+
+def commitment(text: str) -> str:
+    """64 hexadecimal digits, in either case."""
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise argparse.ArgumentTypeError("a commitment has 64 hexadecimal digits")
+    return text.lower()

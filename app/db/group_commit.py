@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.db.bulk_statement import BulkStatement
-from app.db.models import Answer, Match, table_of
+from app.db.models import Answer, Match, Message, table_of
 
 CLIENT_ID_LIMIT = 64
 
@@ -60,6 +60,9 @@ class Deal:
     seed: bytes
     contributions: Sequence[object] | Mapping[str, object]
     state: bytes
+    notices: Sequence[str] = ()
+    """What everybody in the room is told about it."""
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,15 @@ BEGIN_PLAY = (
     .values(
         status="playing", seed=bindparam("dealt"), contributions=bindparam("given"), state=bindparam("table")
     )
+)
+TELL = insert(Message).values(
+    room_id=select(Match.room_id).where(Match.id == bindparam("match")).scalar_subquery(),
+    match_id=bindparam("match"),
+    name="",
+    kind="notice",
+    text=bindparam("words"),
+    audience="all",
+    at=bindparam("time"),
 )
 END_PLAY = (
     update(MATCHES)
@@ -179,3 +191,5 @@ def _deal(connection: Connection, deal: Deal) -> None:
         BEGIN_PLAY,
         {"match": deal.match, "dealt": deal.seed, "given": deal.contributions, "table": deal.state},
     )
+    for words in deal.notices:
+        connection.execute(TELL, {"match": deal.match, "words": words, "time": deal.at})

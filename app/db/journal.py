@@ -93,9 +93,14 @@ class Journal:
         seed: bytes,
         contributions: Sequence[object] | Mapping[str, object],
         state: bytes,
+        notices: Sequence[str] = (),
+        at: int = 0,
     ) -> Verdict:
-        """Begins the play of a match that is dealing; BEHIND if another worker has dealt, or it ended."""
-        return await self._writer.write(Deal(match, seed, contributions, state))
+        """Begins the play of a match that is dealing; BEHIND if another worker has dealt, or it ended.
+
+        The notices are stored with it, for everybody in the room to read.
+        """
+        return await self._writer.write(Deal(match, seed, contributions, state, notices, at))
 
     async def abandon(self, match: str, at: int) -> Verdict:
         """Ends a match without a winner; BEHIND if it had ended."""

@@ -165,6 +165,11 @@ class Match(Base):
     state: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     # What is left of each seat's bank of time, in milliseconds; null: nobody has used any.
     banks: Mapped[Plain | None]
+    # What the commitment binds; 1: nothing but the secret.
+    commitment_version: Mapped[int] = mapped_column(default=1, server_default="1")
+    # Deals begun in the room, this one included, and those before it never finished; null: not counted.
+    deals_begun: Mapped[int | None]
+    deals_undealt: Mapped[int | None]
 
 
 class Answer(Base):

@@ -80,15 +80,18 @@ async def prove(world: World, party: Party, stored: Stored) -> None:
     assert [n for n, *_ in answers] == list(range(len(answers)))
     ids = [(seat, client_id) for _, seat, client_id in answers]
     assert len(set(ids)) == len(ids)
+    file = await export(world, party)
+    exported = json.loads(file)
     for player in party.players:
         # What was acknowledged is there, in the order in which it was; and nothing that was not sent.
         assert [sent.id for sent in player.acked] == [of for seat, of in ids if seat == player.seat]
         assert player.pending is None
+        # One ceremony, whatever died meanwhile: everybody was told the same, and it is what was dealt from.
         assert player.commitments == {party.commitment}
+        assert player.hashes <= {tuple(given["hash"] for given in exported["contributions"])}
         assert player.outcome == party.players[0].outcome
-    exported = await export(world, party)
-    assert all(finding.fits for finding in examine(read_export(exported)))
-    assert json.loads(exported)["outcome"] == party.players[0].outcome
+    assert all(finding.fits for finding in examine(read_export(file), party.commitment))
+    assert exported["outcome"] == party.players[0].outcome
 
 
 async def export(world: World, party: Party) -> bytes:

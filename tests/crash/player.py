@@ -40,6 +40,7 @@ class Player:
     share: bytes
     acked: list[Sent] = field(default_factory=list)
     commitments: set[str] = field(default_factory=set)
+    hashes: set[tuple[str | None, ...]] = field(default_factory=set)
     lines: int = 0
     repeats: int = 0
     refused: int = 0
@@ -116,7 +117,10 @@ class Player:
         self.commitments.add(message["commitment"])
         self.world.look(0)
         entropy = {"type": "entropy", "match": message["match"]}
+        if message.get("dealt"):
+            return
         if "hashes" not in message:
             await socket.send(json.dumps(entropy | {"hash": sha256(self.share).hexdigest()}))
         else:
+            self.hashes.add(tuple(message["hashes"]))
             await socket.send(json.dumps(entropy | {"bytes": self.share.hex()}))

@@ -7,7 +7,9 @@ from hashlib import blake2b, sha256
 
 from app.games import GAMES
 from app.kernel import SPECTATOR, Game, options, play, waiting
+from app.tables.deal import commitment
 from app.tables.deal.ceremony import Ceremony
+from app.tables.deal.commitment import Terms
 from tests.leaks.planting import Find
 from tools.fuzz.settings import Setting
 from tools.fuzz.streams.compare import from_the_deal, in_stretches
@@ -45,16 +47,16 @@ def deals() -> list[str]:
     """The seed follows from the secret and all seats' bytes as it is written down, and the cards from it."""
     findings = []
     secret, shares = b"s" * 32, [b"a" * 16, b"b" * 16, b""]
-    ceremony = Ceremony("match", secret, 3, frozenset())
+    terms = Terms("blame", 1, {}, (None, None, None))
+    bound = commitment.commitment_of(secret, terms)
+    ceremony = Ceremony("match", bound, secret, terms)
     for seat, share in enumerate(shares[:2]):
         ceremony.take_hash(seat, sha256(share).hexdigest())
         ceremony.take_bytes(seat, share)
-    expected = blake2b(
-        b"".join(len(part).to_bytes(4, "big") + part for part in (secret, *shares)), digest_size=32
-    ).digest()
-    if ceremony.seed() != expected:
+    if ceremony.seed() != blake2b(prefixed(secret, *shares), digest_size=32).digest():
         findings.append("the seed does not follow from the secret and the bytes of all seats")
-    if ceremony.commitment != sha256(secret).hexdigest():
+    told = prefixed(b"culprit-deal-2", secret, b"blame", b"1", b"{}", b"[null,null,null]")
+    if bound != sha256(told).hexdigest():
         findings.append("the commitment is another")
     for game in GAMES.values():
         for begin, fault in ((b"", "seeds deal the same cards"), (b"x" * 16, "part of the seed is lost")):
@@ -62,6 +64,10 @@ def deals() -> list[str]:
             if len({opening(game, seed) for seed in seeds}) < len(seeds):
                 findings.append(f"{game.id}: {fault}")
     return findings
+
+
+def prefixed(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 
 def opening(game: Game, seed: bytes) -> str:

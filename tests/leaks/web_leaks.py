@@ -14,7 +14,7 @@ from app.kernel import view as kernel_view
 from app.kernel.chance import Chance
 from app.rooms.live.hub import RoomHub
 from app.tables import live_table as live
-from app.tables.deal import ceremony
+from app.tables.deal import ceremony, commitment
 from app.tables.deal import seed as fairness
 from app.web.socket import dispatch as doors
 from app.web.socket import html_frames as browser
@@ -101,8 +101,7 @@ def a_line_names_a_card_whoever_sees_it(patch: Patch) -> None:
 
 # -- seeds and chance -------------------------------------------------------------------------------
 def the_commitment_is_the_secret(patch: Patch) -> None:
-    for module in (fairness, ceremony):
-        patch.setattr(module, "commitment_of", lambda secret: secret.hex())
+    patch.setattr(commitment, "commitment_of", lambda secret, terms: secret.hex())
 
 
 def the_seed_is_the_commitment(patch: Patch) -> None:

@@ -32,6 +32,7 @@ async def test_a_match_ends_when_everybody_at_the_table_has_agreed(runtime: Runt
         "Ann agrees to end the game.",
         "Cid agrees to end the game.",
         "Everybody agreed: the game is over.",
+        "No cards were dealt. The list of past games shows this deal as not finished.",
     ]
 
 
@@ -125,7 +126,7 @@ async def test_when_nobody_but_bots_would_play_on_conceding_ends_the_match(runti
     assert await status_of(runtime, match) == "dealing"
     await acts.concede(runtime, ann.code, ann.member)
     assert await status_of(runtime, match) == "abandoned"
-    assert (await notices(runtime))[-1] == "Ann concedes: the game is over."
+    assert (await notices(runtime))[-2] == "Ann concedes: the game is over."
 
 
 async def test_a_concession_can_be_the_last_word_that_was_missing(runtime: Runtime) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 from app.games import GAMES
 from app.kernel import options, play, waiting
-from app.tables.deal.seed import bot_bytes, commitment_of, seed_of
-from app.tables.replay.verification import FORMAT
+from app.tables.deal.commitment import COMMITMENT_VERSION, SECRET_ALONE, Terms, commitment_of
+from app.tables.deal.seed import bot_bytes, seed_of
 
 Export = dict[str, Any]
 LONGEST = 400
@@ -33,7 +33,7 @@ def made(game_id: str, number: int = 0, *, longest: int = LONGEST, seats: int | 
         play(t, seat, choice)
         answers.append({"seat": seat, "choice": list(choice), "at": 1_790_000_000_000 + len(answers)})
     export = {
-        "format": FORMAT,
+        "format": f"culprit-match-{COMMITMENT_VERSION}",
         "match": "0" * 32,
         "game": game_id,
         "version": game.version,
@@ -43,7 +43,8 @@ def made(game_id: str, number: int = 0, *, longest: int = LONGEST, seats: int | 
             {"name": NAMES[seat], "bot": "random" if seat == seats - 1 else None} for seat in range(seats)
         ],
         "status": "abandoned" if t.result is None else "over",
-        "commitment": commitment_of(secret),
+        "commitment": "",
+        "deals": {"begun": 3, "undealt": 1},
         "secret": secret.hex(),
         "contributions": [
             {"by": "player", "hash": sha256(share).hexdigest(), "bytes": share.hex()} for share in shares[:-1]
@@ -56,7 +57,38 @@ def made(game_id: str, number: int = 0, *, longest: int = LONGEST, seats: int | 
         "ended_at": 1_790_000_600_000,
     }
     plain: Export = json.loads(json.dumps(export))
-    return plain
+    return committed(plain)
+
+
+def committed(export: Export, version: int = COMMITMENT_VERSION) -> Export:
+    """The same with the commitment of what it says, as one who forges a whole file would have it."""
+    terms = Terms.of(export["game"], export["version"], export["options"], export["players"])
+    bound = commitment_of(bytes.fromhex(export["secret"]), terms, version)
+    return {**export, "format": f"culprit-match-{version}", "commitment": bound}
+
+
+def of_the_first_format(export: Export) -> Export:
+    """The same as servers of the first version exported it."""
+    old = committed(export, SECRET_ALONE)
+    del old["deals"]
+    return old
+
+
+def receipt_of(export: Export, seat: int | None = 0, **changes: object) -> Export:
+    """What the browser of this seat, or a spectator's, would have kept of the deal."""
+    mine = {"hash": None, "bytes": ""} if seat is None else export["contributions"][seat]
+    return {
+        "format": "culprit-receipt-1",
+        "match": export["match"],
+        "commitment": export["commitment"],
+        "deals": export["deals"],
+        "seat": seat,
+        "hash": mine["hash"],
+        "bytes": mine["bytes"] or None,
+        "hashes": [given["hash"] for given in export["contributions"]],
+        "sent": seat is not None,
+        **changes,
+    }
 
 
 def finished(game_id: str) -> Export:

@@ -50,7 +50,11 @@ class Moody(Journal):
         seed: bytes,
         contributions: Sequence[object] | Mapping[str, object],
         state: bytes,
+        notices: Sequence[str] = (),
+        at: int = 0,
     ) -> Verdict:
         if self._mood_now() == "fails":
             raise JournalFailed("The disk is full.")
-        return await super().deal(match, seed=seed, contributions=contributions, state=state)
+        return await super().deal(
+            match, seed=seed, contributions=contributions, state=state, notices=notices, at=at
+        )

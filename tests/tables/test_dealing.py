@@ -7,8 +7,8 @@ from hashlib import sha256
 import pytest
 from sqlalchemy import update
 
+from app.db.chat import Reader
 from app.db.models import Match
-from app.games import GAMES
 from app.rooms import acts
 from app.rooms.live import dealing
 from app.rooms.live.hubs import Hubs
@@ -18,7 +18,7 @@ from app.tables.deal.seed import bot_bytes, seed_of
 from tests.tables.dealt_table import friends
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
-from tests.tables.hosted_rooms import ALL_THE_TIME, at_table, room_of, started, the_match, with_bots
+from tests.tables.hosted_rooms import ALL_THE_TIME, NO_HURRY, at_table, room_of, started, the_match, with_bots
 
 SHARES = (b"a" * 16, b"b" * 16, b"c" * 16)
 
@@ -82,7 +82,7 @@ async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_com
     await ann.until(lambda: hub.ceremony is not None)
     deal = hub.ceremony
     assert deal is not None and (deal.match, deal.commitment) == (begun.match, begun.commitment)
-    assert deal.hashes == {}
+    assert deal.hashes == {}  # they had not been told to anybody
     for seat, share in enumerate(SHARES):
         deal.take_hash(seat, sha256(share).hexdigest())
         deal.take_bytes(seat, share)
@@ -102,14 +102,105 @@ async def test_a_deal_that_cannot_be_stored_is_tried_again_and_the_log_does_not_
     assert live.match[:8] in caplog.text and live.match not in caplog.text
 
 
-async def test_a_match_begun_before_the_rules_changed_is_dealt_and_kept_by_those_of_today(hubs: Hubs) -> None:
+async def test_hashes_that_were_told_are_the_same_after_a_restart(runtime: Runtime, journal: Moody) -> None:
+    before = Hubs(runtime, journal, ALL_THE_TIME)
+    here = await friends(runtime, 3)
+    hub = await room_of(before, here[0])
+    ann = connect(hub, here[0].member)
+    begun = await RoomService(before).start(here[0].code, here[0].member)
+    await ann.until(lambda: hub.ceremony is not None)
+    deal = hub.ceremony
+    assert deal is not None
+    for seat, share in enumerate(SHARES):
+        deal.take_hash(seat, sha256(share).hexdigest())
+    await ann.until(lambda: deal.opened)
+    told = deal.hashes
+    deal.take_bytes(0, SHARES[0])
+    await before.stop()
+
+    after = Hubs(runtime, journal, ALL_THE_TIME)
+    hub = await room_of(after, here[0])
+    ann = connect(hub, here[0].member)
+    await ann.until(lambda: hub.ceremony is not None)
+    again = hub.ceremony
+    assert again is not None and again.opened and again.hashes == told
+    assert again.commitment == begun.commitment
+    again.take_hash(2, sha256(b"x" * 16).hexdigest())  # one who has seen the others' bytes would like another
+    again.take_bytes(2, b"x" * 16)
+    for seat, share in enumerate(SHARES):
+        again.take_bytes(seat, share)
+    await ann.until(lambda: hub.live is not None)
+    match = await the_match(runtime, begun.match)
+    assert match.seed == seed_of(match.secret, SHARES)
+    await after.stop()
+
+
+async def test_after_a_restart_seats_have_longer_to_come_back(runtime: Runtime, journal: Moody) -> None:
+    hubs = Hubs(runtime, journal, ALL_THE_TIME)
+    here = await friends(runtime, 2)
+    began = await acts.begin_match(runtime, here[0].code, here[0].member)
+    async with runtime.database.writing() as session:
+        long_ago = runtime.clock() - 3_600_000
+        await session.execute(update(Match).where(Match.id == began.match).values(started_at=long_ago))
+    hub = await room_of(hubs, here[0])
+    await connect(hub, here[0].member).until(lambda: hub.ceremony is not None)
+    assert hub.ceremony is not None and hub.ceremony.patience > ALL_THE_TIME.contribution_seconds
+    await hubs.stop()
+
+
+async def test_who_withholds_the_bytes_of_a_hash_is_named_for_all_to_read(
+    runtime: Runtime, journal: Moody
+) -> None:
+    here = await friends(runtime, 3)
+    begun = await acts.begin_match(runtime, here[0].code, here[0].member)
+    hashes = [sha256(share).hexdigest() for share in SHARES]
+    told: list[dict[str, str | None]] = [
+        {"by": "player", "hash": digest, "bytes": ""} for digest in hashes[:2]
+    ]
+    told[0]["bytes"] = SHARES[0].hex()
+    told.append({"by": "player", "hash": None, "bytes": ""})
+    async with runtime.database.writing() as session:
+        await session.execute(update(Match).where(Match.id == begun.match).values(contributions=told))
+    hubs = Hubs(runtime, journal, NO_HURRY)
+    hub = await room_of(hubs, here[0])
+    await connect(hub, here[0].member).until(lambda: hub.live is not None)
+    match = await the_match(runtime, begun.match)
+    assert match.contributions == told and match.seed == seed_of(match.secret, [SHARES[0], b"", b""])
+    lines = await hubs.chat.last(hub.room.id, Reader(here[0].member, spectators=False), 9)
+    named = [(line.kind, line.text) for line in lines if "withheld" in line.text]
+    assert named == [("notice", "Bob promised bytes for the shuffle and then withheld them.")]
+    await hubs.stop()
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"version": 0}, "the rules of the game have changed"),
+        ({"game": "chess"}, "no longer has the game"),
+        ({"options": {"roles": "random"}}, "no longer fits what the server had committed to"),
+        ({"secret": bytes(32)}, "no longer fits what the server had committed to"),
+        ({"commitment": "0" * 64}, "no longer fits what the server had committed to"),
+    ],
+)
+async def test_a_match_that_no_longer_fits_its_commitment_ends_undealt(
+    hubs: Hubs, changed: dict[str, object], words: str
+) -> None:
     ann, *_ = await friends(hubs.runtime, 2)
     begun = await acts.begin_match(hubs.runtime, ann.code, ann.member)
     async with hubs.runtime.database.writing() as session:
-        await session.execute(update(Match).values(version=0))
+        await session.execute(update(Match).where(Match.id == begun.match).values(**changed))
     hub = await room_of(hubs, ann)
+    await connect(hub, ann.member).until(lambda: hub.room.match is None)
+    match = await the_match(hubs.runtime, begun.match)
+    assert (match.status, match.seed) == ("abandoned", None)
+    lines = await hubs.chat.last(hub.room.id, Reader(ann.member, spectators=False), 9)
+    assert words in lines[-2].text and "No cards were dealt" in lines[-1].text
+    # And the next deal counts it.
+    await started(hubs, ann)
     await connect(hub, ann.member).until(lambda: hub.live is not None)
-    assert (await the_match(hubs.runtime, begun.match)).version == GAMES["blame"].version
+    assert hub.live is not None
+    following = await the_match(hubs.runtime, hub.live.match)
+    assert (following.deals_begun, following.deals_undealt) == (2, 1)
 
 
 async def test_a_match_that_is_ended_before_the_deal_is_never_dealt(runtime: Runtime, journal: Moody) -> None:

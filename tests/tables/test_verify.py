@@ -1,4 +1,7 @@
-"""`python3 -m app verify FILE`: a game as it was played is proven, and nothing else is."""
+"""`python3 -m app verify FILE`: it says what a file proves and what not, and finds what does not add up.
+
+Forgeries of a whole file, commitment and all, are in tests/attacks/test_rigged_deals.py.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from copy import deepcopy
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
@@ -28,6 +31,7 @@ from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.replay.export import export
 from tests.tables.dealt_table import friends, nothing
+from tests.tables.exported import committed, of_the_first_format
 from tests.tables.fake_connection import FakeConnection, connect
 
 Export = dict[str, Any]
@@ -88,15 +92,16 @@ async def play(hub: RoomHub, connection: FakeConnection, answers: int) -> None:
             await live.act(seat, live.question, n % len(live.view(seat)["options"]), f"c{n}", nothing)
 
 
-Check = Callable[[object], tuple[int, str]]
+class Check(Protocol):
+    def __call__(self, match: object, *arguments: str) -> tuple[int, str]: ...
 
 
 @pytest.fixture
 def check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Check:
-    def run(match: object) -> tuple[int, str]:
+    def run(match: object, *arguments: str) -> tuple[int, str]:
         file = tmp_path / "match.json"
         file.write_bytes(match if isinstance(match, bytes) else json.dumps(match).encode())
-        code = verify.main([str(file)])
+        code = verify.main([str(file), *arguments])
         told = capsys.readouterr()
         assert "Traceback" not in told.err
         return code, told.out + told.err
@@ -104,25 +109,78 @@ def check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Check:
     return run
 
 
-def test_a_game_as_it_was_played_is_proven(games: list[Export], check: Check) -> None:
+def said(told: str, mark: str) -> list[str]:
+    """The sentences with this mark."""
+    return [
+        line.strip().split("  ", 1)[1] for line in told.splitlines() if line.strip().startswith(mark + "  ")
+    ]
+
+
+def test_a_game_that_adds_up_is_proven_and_no_more_is_claimed(games: list[Export], check: Check) -> None:
     whole = games[0]
     code, told = check(whole)
-    assert code == 0 and "WRONG" not in told
-    for words in (
-        "Seat 1 (Ann) gave the bytes whose hash was told before.",
+    assert code == 0 and said(told, "WRONG") == []
+    assert said(told, "proven") == [
+        "The commitment in the file is that of its secret, game, rules version, options and seats.",
+        "Seat 1 (Ann) gave the bytes of the hash beside them.",
+        "Seat 2 (Bob) gave the bytes of the hash beside them.",
         "Seat 3 (Bramble) is a bot, and its bytes follow from the secret.",
+        "The seed of the shuffle follows from the secret and from what the seats gave.",
         "Replaying it takes version 1 of Game of Blame, and this is it.",
-        f"Every one of the {len(whole['answers'])} answers could be given at its moment.",
-        "The game was fair and is told as it was played.",
-    ):
-        assert words in told
+        f"Every one of the {len(whole['answers'])} answers was legal at its moment.",
+        "They lead Game of Blame to the result that the file tells.",
+    ]
+    assert [sentence.partition(":")[0] for sentence in said(told, "not proven")] == [
+        "That the server told this commitment before the deal",
+        "That the bytes below are those the seats gave",
+        "This was the first deal begun in its room. Only the file says so.",
+        "That these are the answers the players gave",
+    ]
+    assert "as it was played" not in told and "fair" not in told
+
+
+def test_with_the_commitment_it_is_proven_to_be_the_one_told_before(
+    games: list[Export], check: Check
+) -> None:
+    code, told = check(games[0], "--commitment", games[0]["commitment"].upper())
+    assert code == 0 and "It is the commitment you were told before the deal." in said(told, "proven")
+    assert "That the server told this commitment" not in told
+    code, told = check(games[0], "--commitment", "0" * 64)
+    assert code == 1 and "It is not the commitment you were told before the deal." in said(told, "WRONG")
+
+
+@pytest.mark.parametrize("nonsense", ["", "abc", "0" * 63, "g" * 64, "0" * 65])
+def test_what_is_no_commitment_is_told_so(
+    games: list[Export], check: Check, capsys: pytest.CaptureFixture[str], nonsense: str
+) -> None:
+    with pytest.raises(SystemExit):
+        check(games[0], "--commitment", nonsense)
+    assert "64 hexadecimal digits" in capsys.readouterr().err
 
 
 def test_a_game_that_was_ended_is_proven_as_far_as_it_went(games: list[Export], check: Check) -> None:
     code, told = check(games[1])
-    assert code == 0 and "ended by its host" in told
+    assert code == 0 and "After the last of them nobody had won." in said(told, "proven")
+    assert any("a file can also be cut short" in sentence for sentence in said(told, "not proven"))
     code, told = check(games[2])
     assert code == 0 and "ended before any card was dealt" in told
+
+
+def test_how_many_deals_were_begun_is_told(games: list[Export], check: Check) -> None:
+    assert [game["deals"] for game in games] == [{"begun": n, "undealt": 0} for n in (1, 2, 3)]
+    assert "This was deal 3 begun in its room, and every earlier one was finished." in check(games[2])[1]
+    later = {**games[0], "deals": {"begun": 6, "undealt": 2}}
+    assert "This was deal 6 begun in its room, and 2 earlier ones were never finished." in check(later)[1]
+
+
+def test_a_file_of_the_first_format_is_proven_as_far_as_it_was_bound(
+    games: list[Export], check: Check
+) -> None:
+    code, told = check(of_the_first_format(games[0]))
+    assert code == 0 and "The commitment in the file is that of its secret." in said(told, "proven")
+    assert any(sentence.startswith("In this older format") for sentence in said(told, "not proven"))
+    code, told = check({**of_the_first_format(games[0]), "commitment": "0" * 64})
+    assert code == 1 and said(told, "WRONG") == ["The commitment in the file is not that of its secret."]
 
 
 def hexed(change: Callable[[bytes], bytes], text: str) -> str:
@@ -139,7 +197,7 @@ def a_changed_secret(match: Export) -> None:
 
 def a_changed_secret_with_its_commitment(match: Export) -> None:
     match["secret"] = hexed(flip, match["secret"])
-    match["commitment"] = sha256(bytes.fromhex(match["secret"])).hexdigest()
+    match["commitment"] = committed(match)["commitment"]
 
 
 def a_changed_commitment(match: Export) -> None:
@@ -281,7 +339,7 @@ def test_a_forgery_is_found(games: list[Export], check: Check, forge: Callable[[
     code, told = check(match)
     assert code == 1
     assert "WRONG" in told or "is not a downloaded game" in told
-    assert "was fair" not in told
+    assert "does not add up" in told or "is not a downloaded game" in told
 
 
 def test_an_ended_game_cannot_be_called_finished(games: list[Export], check: Check) -> None:
@@ -319,7 +377,7 @@ def test_a_file_that_is_no_match_is_told_in_a_sentence(check: Check, nonsense: b
         ("answers", "none"),
         ("answers", [{"seat": "0", "choice": []}]),
         ("contributions", [{"by": "player", "hash": None, "bytes": "zz"}] * 3),
-        ("format", "culprit-match-2"),
+        ("format", "culprit-match-9"),
         ("players", []),
         ("version", "1"),
     ],

@@ -17,10 +17,10 @@ from app.kernel import Table, replay
 from app.rooms.acts import import_match as imports
 from app.rooms.acts.import_match import LARGEST_FILE, MOST_ANSWERS
 from app.rooms.refusals import Code
-from app.tables.deal.seed import bot_bytes, commitment_of
+from app.tables.deal.seed import bot_bytes
 from app.web.error_messages import REFUSALS
 from app.web.services import Services
-from tests.tables.exported import Export, finished, made
+from tests.tables.exported import Export, committed, finished, made, of_the_first_format
 from tests.web.http_client import Visitor
 
 GAME = finished("blame")
@@ -72,6 +72,16 @@ def test_what_was_downloaded_again_is_the_same_game(client: TestClient) -> None:
     before = rows(client)
     assert post(client, again) == (201, post(client, GAME)[1])
     assert rows(client) == before
+
+
+def test_a_file_of_the_first_format_comes_back_and_stays_one(client: TestClient) -> None:
+    old = of_the_first_format(GAME)
+    status, told = post(client, old)
+    assert status == 201
+    again = client.get(f"/api/matches/{told['match']}/export").json()
+    assert (again["format"], again["commitment"]) == ("culprit-match-1", old["commitment"])
+    assert again["deals"] is None
+    assert post(client, again) == (201, told)
 
 
 def test_a_game_that_was_ended_on_the_way_comes_back_too(client: TestClient) -> None:
@@ -168,7 +178,7 @@ def another_version(game: Export) -> None:
 
 
 def another_format(game: Export) -> None:
-    game["format"] = "culprit-match-2"
+    game["format"] = "culprit-match-9"
 
 
 def no_format(game: Export) -> None:
@@ -183,13 +193,21 @@ def too_many_answers(game: Export) -> None:
     game["answers"] = [{"seat": 0, "choice": []}] * (MOST_ANSWERS + 1)
 
 
+def deals_beyond_counting(game: Export) -> None:
+    game["deals"] = {"begun": 1 << 31, "undealt": 0}
+
+
+def a_player_called_a_bot_of_another_kind(game: Export) -> None:
+    game["players"][-1]["bot"] = "search"
+
+
 def half_a_byte(game: Export) -> None:
     game["secret"], game["seed"] = game["secret"] + "0", "0" + game["seed"]
 
 
 def a_secret_of_any_length(game: Export) -> None:
     game["secret"] = "00" * 65
-    game["commitment"] = commitment_of(bytes(65))
+    game["commitment"] = committed(game)["commitment"]
 
 
 def a_crowd_of_bots(game: Export) -> None:
@@ -218,6 +236,8 @@ FORGERIES: list[tuple[Callable[[Export], None], Code]] = [
     (another_format, "other_version"),
     (no_format, "no_game_file"),
     (wrong_shape, "no_game_file"),
+    (deals_beyond_counting, "no_game_file"),
+    (a_player_called_a_bot_of_another_kind, "not_proven"),
     (half_a_byte, "no_game_file"),
     (a_secret_of_any_length, "no_game_file"),
     (a_crowd_of_bots, "no_game_file"),

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.commands import verify
+from app.games import GAMES
+from app.tables.deal.commitment import Terms, commitment_of
 from app.tables.deal.seed import bot_bytes, seed_of
 from tests.web.live_server import HASTY, Message, Program, Wire, deal, play_on, play_out, playing, serving
 
@@ -49,7 +51,7 @@ def test_the_order_of_messages_is_room_commitment_view(wire: Wire) -> None:
         kinds = [message["type"] for message in program.got if message["type"] != "chat"]
         assert kinds[0] == "room" and kinds.index("commitment") < kinds.index("view")
         first = next(message for message in program.got if message["type"] == "commitment")
-        assert first == {"type": "commitment", "match": started["match"], "commitment": started["commitment"]}
+        assert (first["match"], first["commitment"]) == (started["match"], started["commitment"])
         view = program.got[-1]
         assert set(view) == {"type", "match", "q", "view"} and view["match"] == started["match"]
         assert {"seat", "waiting", "prompt", "options", "log", "outcome"} <= set(view["view"])
@@ -61,7 +63,9 @@ def test_whoever_comes_later_is_told_the_commitment_before_any_card_too(wire: Wi
         late = room.program(room.join("Eve", watch=True))
         late.until("view")
         told = [message for message in late.got if message["type"] == "commitment"]
-        assert told == [next(message for message in programs[0].got if message["type"] == "commitment")]
+        first = next(message for message in programs[0].got if message["type"] == "commitment")
+        after = {key: first[key] for key in ("type", "match", "commitment")} | {"dealt": True}
+        assert told == [after]
         # Bytes that come now are too late, and nothing happens.
         late.send(type="entropy", match=told[0]["match"], hash="0" * 64)
         assert late.so_far() == []
@@ -90,6 +94,11 @@ def test_every_seat_adds_its_bytes_to_the_deal(wire: Wire, tmp_path: Path) -> No
     shares = [secrets.token_bytes(16) for _ in range(2)]
     commitments = [program.until("commitment") for program in (ann, bob)]
     assert all("hashes" not in commitment for commitment in commitments)
+    for seat, told in enumerate(commitments):
+        assert told == {
+            "type": "commitment", **started, "seat": seat, "game": "blame", "version": GAMES["blame"].version,
+            "options": told["options"], "seats": [None, None, "random"], "deals": {"begun": 1, "undealt": 0},
+        }  # fmt: skip
     hashes = [sha256(share).hexdigest() for share in shares]
     for program, digest in zip((ann, bob), hashes, strict=True):
         program.send(type="entropy", match=started["match"], hash=digest)
@@ -102,7 +111,9 @@ def test_every_seat_adds_its_bytes_to_the_deal(wire: Wire, tmp_path: Path) -> No
     ann.until("room", lambda message: message["status"] == "abandoned")
     exported = wire.http.get(f"/api/matches/{started['match']}/export").json()
     secret = bytes.fromhex(exported["secret"])
-    assert sha256(secret).hexdigest() == started["commitment"]
+    first = commitments[0]
+    terms = Terms(first["game"], first["version"], first["options"], tuple(first["seats"]))
+    assert commitment_of(secret, terms) == started["commitment"] == exported["commitment"]
     assert [given["bytes"] for given in exported["contributions"]] == [
         *(share.hex() for share in shares),
         bot_bytes(secret, 2).hex(),
@@ -110,7 +121,7 @@ def test_every_seat_adds_its_bytes_to_the_deal(wire: Wire, tmp_path: Path) -> No
     assert exported["seed"] == seed_of(secret, [*shares, bot_bytes(secret, 2)]).hex()
     file = tmp_path / "match.json"
     file.write_text(json.dumps(exported))
-    assert verify.main([str(file)]) == 0
+    assert verify.main([str(file), "--commitment", started["commitment"]]) == 0
     room.leave()
 
 
@@ -129,7 +140,7 @@ def test_nothing_is_exported_before_the_end_and_everything_after_it(wire: Wire, 
         exported = answer.json()
         assert set(exported) == {
             "format", "match", "game", "version", "options", "seats", "players", "status", "commitment",
-            "secret", "contributions", "seed", "answers", "outcome", "started_at", "ended_at",
+            "deals", "secret", "contributions", "seed", "answers", "outcome", "started_at", "ended_at",
         }  # fmt: skip
         assert len(exported["answers"]) == moves and exported["status"] == "over"
         assert exported["outcome"] == programs[0].view["outcome"]

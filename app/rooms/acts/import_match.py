@@ -20,7 +20,7 @@ from app.rooms.game_options import options_object, read_options
 from app.rooms.names import clean_name, unlike
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
-from app.tables.replay.verification import FORMAT, Exported, NotAMatch, examine, read_export
+from app.tables.replay.verification import FORMAT, FORMATS, Exported, NotAMatch, examine, read_export
 from app.tables.saving import encode_choice, encode_state
 
 LARGEST_FILE = 1024 * 1024
@@ -50,7 +50,7 @@ def read_file(text: bytes) -> Exported:
         form = msgspec.json.decode(text, type=Head).format
     except (ValueError, RecursionError) as error:
         raise Refused("no_game_file") from error
-    if form != FORMAT:
+    if form not in FORMATS:
         raise Refused("other_version" if form.startswith(f"{PREFIX}-") else "no_game_file")
     try:
         match = read_export(text)
@@ -76,7 +76,7 @@ def read_file(text: bytes) -> Exported:
 
 def match_id(match: Exported) -> str:
     """The same game has the same id however often it comes; who has not seen it cannot guess its secret."""
-    told = msgspec.json.encode([match, FORMAT])
+    told = msgspec.json.encode([match, match.format])
     return blake2b(told, digest_size=16).hexdigest()
 
 
@@ -137,6 +137,9 @@ def _match(known: str, match: Exported, times: Times) -> Match:
         options=match.options,
         players=_players(match),
         commitment=match.commitment,
+        commitment_version=match.commitment_version,
+        deals_begun=None if match.deals is None else match.deals.begun,
+        deals_undealt=None if match.deals is None else match.deals.undealt,
         started_at=times.started_at,
         ended_at=times.ended_at,
         secret=bytes.fromhex(match.secret),
@@ -156,10 +159,9 @@ def _players(match: Exported) -> list[dict[str, Any]]:
         except Refused:
             name = f"Player {seat + 1}"
         names.append(unlike(name, names))
-    bots = [None if player.bot is None else player.bot[:16] for player in match.players]
     return [
-        {"member": 0, "name": name, "colour": seat % len(COLOURS), "bot": bot}
-        for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
+        {"member": 0, "name": name, "colour": seat % len(COLOURS), "bot": player.bot}
+        for seat, (name, player) in enumerate(zip(names, match.players, strict=True))
     ]
 
 

@@ -127,6 +127,8 @@ class RoomTransaction:
     async def abandon_match(self) -> None:
         """Ends the match without a winner, if one is running."""
         if self.running:
+            if self.match_status == "dealing":
+                self.notice("No cards were dealt. The list of past games shows this deal as not finished.")
             self.match_status = "abandoned"
             self.room.ending = None
             ended = update(Match).where(Match.id == self.room.match_id, Match.status.in_(RUNNING))

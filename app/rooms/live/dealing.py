@@ -5,25 +5,32 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import TypeVar, cast
 
 from sqlalchemy import select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.journal import Journal, JournalFailed, Verdict
 from app.db.models import Match
 from app.games import GAMES
+from app.rooms.acts.start import give_up_deal
 from app.rooms.game_options import options_object
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.runtime import Runtime
-from app.tables.deal.ceremony import Ceremony
+from app.tables.deal.ceremony import Ceremony, Contribution
+from app.tables.deal.commitment import Terms, commitment_of
 from app.tables.saving import encode_state
 
-RETRY_SECONDS = 1.0  # between two attempts to store a deal
+RETRY_SECONDS = 1.0  # between two attempts to reach the database
+RESUMED = 3  # after a restart a seat has so many times as long: its browser has to come back first
+
+Stored = TypeVar("Stored")
 
 log = logging.getLogger(__name__)
 
 
 class Dealing:
-    """One match. A server that stops in the middle begins again with the same secret."""
+    """One match. After a restart its one ceremony goes on: the same commitment, and the hashes told."""
 
     def __init__(
         self,
@@ -61,33 +68,90 @@ class Dealing:
 
     async def _deal(self) -> None:
         """Commitment, hashes, bytes, cards."""
-        async with self._runtime.database.reading() as session:
-            row = (await session.execute(select(Match).where(Match.id == self.match))).scalar_one()
-        bots = frozenset(seat for seat, player in enumerate(row.players) if player["bot"])
-        seconds = self._contribution_seconds
-        ceremony = self.ceremony = Ceremony(self.match, row.secret, row.seats, bots, seconds)
-        self._began(ceremony)
-        self._wake()
-        await ceremony.run(self._wake)
-        game, seed = GAMES[row.game], ceremony.seed()
-        if row.version != game.version:
-            await self._take_version(game.version)
-        state = encode_state(game.setup(row.seats, options_object(game, row.options), seed))
-        while True:
-            try:
-                verdict = await self._journal.deal(
-                    self.match, seed=seed, contributions=ceremony.contributions(), state=state
-                )
-                break
-            except JournalFailed:
-                log.exception("match %s could not be dealt yet", self._shown)
-                await asyncio.sleep(RETRY_SECONDS)
-        if verdict is not Verdict.STORED:
-            log.info("match %s was dealt or ended by another worker", self._shown)
+        row = await self._read()
+        terms = Terms.of(row.game, row.version, row.options, row.players)
+        reason = unfit(row, terms)
+        if reason is not None:
+            await self._until_stored(lambda: give_up_deal(self._runtime, self.match, reason))
+        else:
+            await self._hold(row, terms)
         await self._dealt()
 
-    async def _take_version(self, version: int) -> None:
-        """The match was started under older rules, but no card has been dealt: today's rules count."""
-        undealt = (Match.id == self.match, Match.status == "dealing")
+    async def _hold(self, row: Match, terms: Terms) -> None:
+        ceremony = self.ceremony = Ceremony(
+            self.match,
+            row.commitment,
+            row.secret,
+            terms,
+            begun=row.deals_begun or 1,
+            undealt=row.deals_undealt or 0,
+            patience=self._patience(row),
+        )
+        if row.contributions is not None:
+            ceremony.open(row.contributions)
+        self._began(ceremony)
+        self._wake()
+        if not ceremony.opened:
+            await ceremony.collect_hashes()
+            ceremony.open(await self._until_stored(lambda: self._settle_hashes(ceremony.contributions())))
+            self._wake()
+        await ceremony.collect_bytes()
+        await self._store(row, ceremony)
+
+    def _patience(self, row: Match) -> float:
+        """How long each half of the ceremony waits for a seat."""
+        late = self._runtime.clock() - row.started_at > self._contribution_seconds * 1000
+        return self._contribution_seconds * (RESUMED if late or row.contributions is not None else 1)
+
+    async def _read(self) -> Match:
+        async with self._runtime.database.reading() as session:
+            return (await session.execute(select(Match).where(Match.id == self.match))).scalar_one()
+
+    async def _settle_hashes(self, collected: list[Contribution]) -> list[Contribution]:
+        """Stores the hashes before anybody is told them; if another worker was first, its hashes count."""
+        unsettled = (Match.id == self.match, Match.status == "dealing", Match.contributions.is_(None))
         async with self._runtime.database.writing() as session:
-            await session.execute(update(Match).where(*undealt).values(version=version))
+            await session.execute(update(Match).where(*unsettled).values(contributions=collected))
+            stored = await session.scalar(select(Match.contributions).where(Match.id == self.match))
+        # None: the match was ended meanwhile, and nobody is told anything any more.
+        return collected if stored is None else cast("list[Contribution]", stored)
+
+    async def _store(self, row: Match, ceremony: Ceremony) -> None:
+        game, seed = GAMES[row.game], ceremony.seed()
+        state = encode_state(game.setup(row.seats, options_object(game, row.options), seed))
+        notices = [
+            f"{row.players[seat]['name']} promised bytes for the shuffle and then withheld them."
+            for seat in ceremony.withheld
+        ]
+        verdict = await self._until_stored(
+            lambda: self._journal.deal(
+                self.match,
+                seed=seed,
+                contributions=ceremony.contributions(),
+                state=state,
+                notices=notices,
+                at=self._runtime.clock(),
+            )
+        )
+        if verdict is not Verdict.STORED:
+            log.info("match %s was dealt or ended by another worker", self._shown)
+
+    async def _until_stored(self, store: Callable[[], Awaitable[Stored]]) -> Stored:
+        while True:
+            try:
+                return await store()
+            except (JournalFailed, SQLAlchemyError, OSError):
+                log.exception("match %s could not be dealt yet", self._shown)
+                await asyncio.sleep(RETRY_SECONDS)
+
+
+def unfit(row: Match, terms: Terms) -> str | None:
+    """Why a match can no longer be dealt as its commitment says; None if it can."""
+    game = GAMES.get(row.game)
+    if game is None:
+        return "The deal could not be finished: this server no longer has the game."
+    if game.version != row.version:
+        return "The deal could not be finished: the rules of the game have changed. Start it again."
+    if commitment_of(row.secret, terms, row.commitment_version) != row.commitment:
+        return "The deal could not be finished: it no longer fits what the server had committed to."
+    return None

@@ -1,49 +1,56 @@
 """The ceremony of the deal: hashes first, then the bytes behind them, with patience for the silent.
 
 Nobody can choose their bytes after seeing another's: bytes count only if their hash was told before, and the
-server's own secret is bound by its commitment.
+server's own secret is bound by its commitment. There is one ceremony per match. The hashes are stored before
+they are told, so that a ceremony which a restart interrupts goes on with the same ones.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TypedDict
 
-from app.tables.deal.seed import CONTRIBUTION_BYTES, bot_bytes, commitment_of, seed_of
+from app.tables.deal.commitment import Terms
+from app.tables.deal.seed import CONTRIBUTION_BYTES, bot_bytes, seed_of
 
 PATIENCE = 3.0  # seconds for the hashes, and again for the bytes
 
 
 class Contribution(TypedDict):
-    """What a seat gave, as the match keeps it and the export shows it."""
+    """What a seat gave, as the match keeps it and the export shows it.
+
+    Neither hash nor bytes: the seat stayed silent. A hash and no bytes: it withheld them.
+    """
 
     by: str  # "player" or "bot"
     hash: str | None
-    bytes: str  # hex; "" if the seat stayed silent
+    bytes: str  # hex; "" if there are none
 
 
 @dataclass
 class Ceremony:
     match: str
+    commitment: str
     secret: bytes
-    seats: int
-    bots: frozenset[int]
+    terms: Terms
+    begun: int = 1  # deals begun in the room, this one included
+    undealt: int = 0  # of those before it, how many were never finished
     patience: float = PATIENCE
     hashes: dict[int, str] = field(default_factory=dict)
     given: dict[int, bytes] = field(default_factory=dict)
-    opened: bool = False  # all hashes that will come are in
+    opened: bool = False  # the hashes are settled and stored
     _step: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
-    def commitment(self) -> str:
-        return commitment_of(self.secret)
+    def seats(self) -> int:
+        return len(self.terms.seats)
 
     @property
     def players(self) -> list[int]:
-        return [seat for seat in range(self.seats) if seat not in self.bots]
+        return [seat for seat, bot in enumerate(self.terms.seats) if bot is None]
 
     def take(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
         """What a seat gave, here or through another worker; whatever comes too late does not count."""
@@ -60,18 +67,26 @@ class Ceremony:
 
     def take_bytes(self, seat: int, contribution: bytes) -> None:
         """Bytes count if they have the right length and their hash was told before."""
-        told = self.hashes.get(seat)
-        if told is None or seat in self.given or len(contribution) != CONTRIBUTION_BYTES:
-            return
-        if sha256(contribution).hexdigest() == told:
+        if seat not in self.given and _fits(contribution, self.hashes.get(seat)):
             self.given[seat] = contribution
             self._step.set()
 
-    async def run(self, on_open: Callable[[], None]) -> None:
-        """Wait for the hashes, tell everybody (`on_open`), then wait for the bytes."""
+    async def collect_hashes(self) -> None:
+        """Returns when every player's hash is in, or when the patience is over."""
         await self._until(lambda: self.hashes.keys() >= set(self.players))
+
+    def open(self, stored: Sequence[Contribution]) -> None:
+        """The hashes are settled: these are stored, by this worker or by another one."""
+        told = {seat: stored[seat]["hash"] for seat in self.players}
+        self.hashes = {seat: digest for seat, digest in told.items() if digest is not None}
+        self.given = {seat: some for seat, some in self.given.items() if _fits(some, self.hashes.get(seat))}
         self.opened = True
-        on_open()
+        for seat in self.players:
+            self.take_bytes(seat, bytes.fromhex(stored[seat]["bytes"]))
+
+    async def collect_bytes(self) -> None:
+        """Returns when all bytes are in whose hash was told, or when the patience is over."""
+        assert self.opened
         await self._until(lambda: self.given.keys() >= self.hashes.keys())
 
     async def _until(self, done: Callable[[], bool]) -> None:
@@ -85,11 +100,16 @@ class Ceremony:
 
     def contributions(self) -> list[Contribution]:
         return [
-            {"by": "bot", "hash": None, "bytes": bot_bytes(self.secret, seat).hex()}
-            if seat in self.bots
-            else {"by": "player", "hash": self.hashes.get(seat), "bytes": self.given.get(seat, b"").hex()}
-            for seat in range(self.seats)
+            {"by": "player", "hash": self.hashes.get(seat), "bytes": self.given.get(seat, b"").hex()}
+            if bot is None
+            else {"by": "bot", "hash": None, "bytes": bot_bytes(self.secret, seat).hex()}
+            for seat, bot in enumerate(self.terms.seats)
         ]
+
+    @property
+    def withheld(self) -> list[int]:
+        """The seats that gave a hash and not the bytes behind it."""
+        return sorted(self.hashes.keys() - self.given.keys())
 
     def seed(self) -> bytes:
         return seed_of(self.secret, contributed(self.contributions()))
@@ -97,3 +117,7 @@ class Ceremony:
 
 def contributed(contributions: Iterable[Contribution]) -> list[bytes]:
     return [bytes.fromhex(contribution["bytes"]) for contribution in contributions]
+
+
+def _fits(contribution: bytes, digest: str | None) -> bool:
+    return len(contribution) == CONTRIBUTION_BYTES and sha256(contribution).hexdigest() == digest

@@ -1,28 +1,21 @@
-"""The fair deal: the server binds itself to a secret, every seat adds bytes, and the seed follows from all.
+"""The seed: it follows from the server's secret and from the bytes of all seats.
 
-commitment = sha256(secret), told before anybody contributes
-seed       = blake2b(digest_size=32) over secret and contributions in seat order, each preceded by its length
-             in four bytes, most significant first; a seat that stayed silent contributes nothing (length 0)
+seed = blake2b(digest_size=32) over secret and contributions in seat order, each preceded by its length in
+       four bytes, most significant first; a seat that stayed silent contributes nothing (length 0)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b, sha256
+from hashlib import blake2b
+
+from app.tables.deal.encoding import length_prefixed
 
 CONTRIBUTION_BYTES = 16
 
 
-def commitment_of(secret: bytes) -> str:
-    return sha256(secret).hexdigest()
-
-
 def seed_of(secret: bytes, contributions: Sequence[bytes]) -> bytes:
-    digest = blake2b(digest_size=32)
-    for part in (secret, *contributions):
-        digest.update(len(part).to_bytes(4, "big"))
-        digest.update(part)
-    return digest.digest()
+    return blake2b(length_prefixed((secret, *contributions)), digest_size=32).digest()
 
 
 def bot_bytes(secret: bytes, seat: int) -> bytes:

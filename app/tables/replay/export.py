@@ -1,4 +1,7 @@
-"""A finished match as one file: everything it takes to check the deal and replay every answer."""
+"""A finished match as one file: everything it takes to check the deal and replay every answer.
+
+The number at the end of `format` is the version of the commitment: what the server had bound itself to.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,9 @@ async def export(database: Database, match_id: str) -> dict[str, Any] | None:  #
                     Match.players,
                     Match.status,
                     Match.commitment,
+                    Match.commitment_version,
+                    Match.deals_begun,
+                    Match.deals_undealt,
                     Match.secret,
                     Match.contributions,
                     Match.seed,
@@ -43,8 +49,9 @@ async def export(database: Database, match_id: str) -> dict[str, Any] | None:  #
         played = [
             {"seat": seat, "choice": msgspec.json.decode(choice), "at": at} for seat, choice, at in answers
         ]
+    counted = row.deals_begun is not None
     return {
-        "format": "culprit-match-1",
+        "format": f"culprit-match-{row.commitment_version}",
         "match": match_id,
         "game": row.game,
         "version": row.version,
@@ -53,6 +60,7 @@ async def export(database: Database, match_id: str) -> dict[str, Any] | None:  #
         "players": [{"name": player["name"], "bot": player["bot"]} for player in row.players],
         "status": row.status,
         "commitment": row.commitment,
+        "deals": {"begun": row.deals_begun, "undealt": row.deals_undealt} if counted else None,
         "secret": row.secret.hex(),
         "contributions": row.contributions,
         "seed": None if row.seed is None else row.seed.hex(),

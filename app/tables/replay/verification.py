@@ -1,19 +1,29 @@
-"""Proof: an exported match is checked from the commitment to the result, by the file and the rules alone."""
+"""Verification: what an exported match proves, from the commitment to the result, and what it does not.
+
+Only the file and the rules are needed. What the server told before the deal is not in the file, as far as a
+proof goes: who was there brings the commitment they were told, or the receipt that their browser kept.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from enum import Enum
 from hashlib import blake2b, sha256
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from app.games import GAMES
 from app.kernel import Game, IllegalChoice, Table, play
-from app.tables.deal.seed import CONTRIBUTION_BYTES, bot_bytes, commitment_of, seed_of
+from app.tables.deal.commitment import COMMITMENT_VERSION, SECRET_ALONE, Terms, commitment_of
+from app.tables.deal.seed import CONTRIBUTION_BYTES, bot_bytes, seed_of
+from app.tables.replay.receipt import Receipt
 
-FORMAT = "culprit-match-1"
+FORMATS = {f"culprit-match-{version}": version for version in (SECRET_ALONE, COMMITMENT_VERSION)}
+"""What a file may call itself, and the version of its commitment."""
+FORMAT = f"culprit-match-{COMMITMENT_VERSION}"
+Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
 MOST_SEATS = 255
 """A bot's bytes follow from the number of its seat, written in one byte."""
 
@@ -36,7 +46,14 @@ class GivenAnswer(msgspec.Struct, frozen=True):
     choice: list[Any]  # Any: operands are ints and strings, and the rules look at them
 
 
-class Exported(msgspec.Struct, frozen=True):
+class CountedDeals(msgspec.Struct, frozen=True):
+    """The deals begun in the room, the match's own included, and those before it that were never finished."""
+
+    begun: Count
+    undealt: Count
+
+
+class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
     """An export, as far as it can be checked."""
 
     format: str
@@ -52,13 +69,45 @@ class Exported(msgspec.Struct, frozen=True):
     seed: str | None
     answers: list[GivenAnswer]
     outcome: Any  # Any: compared with what the replay says
+    deals: CountedDeals | None = None  # files of the first format count none
+
+    @property
+    def commitment_version(self) -> int:
+        return FORMATS[self.format]
+
+    @property
+    def terms(self) -> Terms:
+        """What the commitment binds besides the secret, from the second version on."""
+        return Terms(self.game, self.version, self.options, tuple(player.bot for player in self.players))
+
+
+class Mark(Enum):
+    PROVEN = "proven"
+    WRONG = "wrong"
+    OPEN = "open"  # neither proven nor refuted by what was given
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at, in a sentence; the match is proven if all of them fit."""
+    """One thing that was looked at, in a sentence."""
 
-    fits: bool
+    mark: Mark
     sentence: str
+
+    @property
+    def fits(self) -> bool:
+        return self.mark is not Mark.WRONG
+
+
+def proven(sentence: str) -> Finding:
+    return Finding(Mark.PROVEN, sentence)
+
+
+def wrong(sentence: str) -> Finding:
+    return Finding(Mark.WRONG, sentence)
+
+
+def not_proven(sentence: str) -> Finding:
+    return Finding(Mark.OPEN, sentence)
 
 
 class NotAMatch(ValueError):
@@ -73,7 +122,7 @@ def read_export(text: bytes) -> Exported:
             bytes.fromhex(given)
     except (ValueError, RecursionError) as error:
         raise NotAMatch(str(error)) from error
-    if match.format != FORMAT:
+    if match.format not in FORMATS:
         raise NotAMatch(f"its format is {match.format!r} and not {FORMAT!r}")
     if len(match.players) != match.seats:
         raise NotAMatch("the players do not fit the seats")
@@ -82,85 +131,183 @@ def read_export(text: bytes) -> Exported:
     return match
 
 
-def examine(match: Exported) -> Iterator[Finding]:
-    """Everything that can be checked, in the order in which it happened."""
-    secret = bytes.fromhex(match.secret)
-    if commitment_of(secret) == match.commitment:
-        yield Finding(True, "The server's secret is the one it bound itself to before the deal.")
-    else:
-        yield Finding(False, "The server's secret is not the one it bound itself to before the deal.")
-    if match.contributions is None:
-        dealt = match.seed is not None or match.answers or match.outcome is not None
-        if dealt or match.status != "abandoned":
-            yield Finding(False, "Nobody's bytes are here, so nobody can tell where the cards come from.")
-        else:
-            yield Finding(True, "The game was ended before any card was dealt.")
+def examine(
+    match: Exported, commitment: str | None = None, receipt: Receipt | None = None
+) -> Iterator[Finding]:
+    """Everything that can be checked, in the order in which it happened.
+
+    With the commitment told before the deal, or a browser's receipt of it, more is proven than by the file.
+    """
+    yield from bound(match)
+    yield from told_before(match, commitment, receipt)
+    if match.deals is not None and receipt is None:
+        yield not_proven(f"{counted(match.deals)} Only the file says so.")
+    if match.seed is None:
+        yield undealt(match)
         return
-    if len(match.contributions) != match.seats:
-        yield Finding(False, "There are not as many contributions to the deal as seats.")
+    if match.contributions is None or len(match.contributions) != match.seats:
+        yield wrong("There are not as many contributions to the deal as seats.")
         return
     for seat in range(match.seats):
         yield contribution(match, seat)
+    secret = bytes.fromhex(match.secret)
     seed = seed_of(secret, [bytes.fromhex(given.bytes) for given in match.contributions])
     if match.seed == seed.hex():
-        yield Finding(True, "The seed of the shuffle follows from the secret and from what the seats gave.")
+        yield proven("The seed of the shuffle follows from the secret and from what the seats gave.")
     else:
-        yield Finding(False, "The seed of the shuffle does not follow from the secret and the seats' bytes.")
+        yield wrong("The seed of the shuffle does not follow from the secret and the seats' bytes.")
     yield from play_again(match, seed)
 
 
+def bound(match: Exported) -> Iterator[Finding]:
+    """Whether the commitment is that of what the file tells."""
+    version = match.commitment_version
+    fits = commitment_of(bytes.fromhex(match.secret), match.terms, version) == match.commitment
+    if version == SECRET_ALONE:
+        if fits:
+            yield proven("The commitment in the file is that of its secret.")
+        else:
+            yield wrong("The commitment in the file is not that of its secret.")
+        yield not_proven(
+            "In this older format the commitment binds nothing else: the game, the version of its rules, its "
+            "options and its seats may have been changed."
+        )
+    elif fits:
+        yield proven(
+            "The commitment in the file is that of its secret, game, rules version, options and seats."
+        )
+    else:
+        yield wrong(
+            "The commitment in the file is not that of its secret, game, rules version, options and seats."
+        )
+
+
+def told_before(match: Exported, commitment: str | None, receipt: Receipt | None) -> Iterator[Finding]:
+    """Whether it is the commitment that was told before the deal, and the ceremony the one that was seen."""
+    if commitment is not None:
+        if commitment == match.commitment:
+            yield proven("It is the commitment you were told before the deal.")
+        else:
+            yield wrong("It is not the commitment you were told before the deal.")
+    if receipt is not None:
+        yield from compare(match, receipt)
+    elif commitment is None:
+        yield not_proven(
+            "That the server told this commitment before the deal: only who was there can know. "
+            "Bring the commitment (--commitment) or the receipt your browser kept (--receipt)."
+        )
+    if receipt is None and match.seed is not None:
+        yield not_proven(
+            "That the bytes below are those the seats gave: each player's receipt can tell (--receipt)."
+        )
+
+
+def compare(match: Exported, receipt: Receipt) -> Iterator[Finding]:
+    """The file beside what a browser saw and gave before the deal."""
+    if receipt.commitment != match.commitment:
+        yield wrong("The commitment is not the one in the receipt.")
+        return
+    yield proven("The commitment is the one in the receipt, told before the deal.")
+    if receipt.second is not None:
+        yield wrong("The receipt says that the server told this browser two different things.")
+    if receipt.deals is not None and match.deals is not None:
+        if (receipt.deals.begun, receipt.deals.undealt) == (match.deals.begun, match.deals.undealt):
+            yield proven(f"{counted(match.deals)} So the receipt says too.")
+        else:
+            yield wrong("The file counts other deals in the room than the receipt.")
+    given = match.contributions
+    if receipt.hashes is None or given is None:
+        yield not_proven("That the bytes below were bound before: the receipt has no hashes of the seats.")
+        return
+    if receipt.hashes != [each.hash for each in given]:
+        yield wrong("The hashes of the seats are not those in the receipt.")
+        return
+    yield proven("The hashes of the seats are those in the receipt, told before any bytes.")
+    if match.seed is None or receipt.seat is None or receipt.hash is None:
+        return
+    mine = given[receipt.seat] if receipt.seat < len(given) else None
+    if mine is None or mine.hash != receipt.hash:
+        yield not_proven("The bytes in the receipt came too late: they are not part of this shuffle.")
+    elif mine.bytes == receipt.bytes:
+        yield proven("The bytes in the receipt are part of this shuffle.")
+    elif receipt.sent:
+        yield wrong("The bytes in the receipt were sent, but the file does not have them.")
+
+
+def counted(deals: CountedDeals) -> str:
+    words = {0: "every earlier one was finished", 1: "1 earlier one was never finished"}
+    earlier = words.get(deals.undealt, f"{deals.undealt} earlier ones were never finished")
+    if deals.begun == 1:
+        return "This was the first deal begun in its room."
+    return f"This was deal {deals.begun} begun in its room, and {earlier}."
+
+
+def undealt(match: Exported) -> Finding:
+    if match.status != "abandoned" or match.answers or match.outcome is not None:
+        return wrong("There is no seed, so nothing tells where the cards come from.")
+    return proven("The match ended before any card was dealt: there is nothing more to check.")
+
+
 def contribution(match: Exported, seat: int) -> Finding:
-    """Whether a seat's bytes were bound before anybody else's were known."""
+    """Whether a seat's bytes are those it had bound itself to."""
     assert match.contributions is not None
     given, player = match.contributions[seat], match.players[seat]
     who = f"Seat {seat + 1} ({player.name})"
     share = bytes.fromhex(given.bytes)
     if (given.by == "bot") != (player.bot is not None):
-        return Finding(False, f"{who} was a player with a bot's bytes, or a bot with a player's.")
+        return wrong(f"{who} was a player with a bot's bytes, or a bot with a player's.")
     if player.bot is not None:
         if share == bot_bytes(bytes.fromhex(match.secret), seat):
-            return Finding(True, f"{who} is a bot, and its bytes follow from the secret.")
-        return Finding(False, f"{who} is a bot, but its bytes do not follow from the secret.")
+            return proven(f"{who} is a bot, and its bytes follow from the secret.")
+        return wrong(f"{who} is a bot, but its bytes do not follow from the secret.")
     if not share:
-        return Finding(True, f"{who} gave nothing to the shuffle.")
+        if given.hash is None:
+            return proven(f"{who} stayed silent and gave nothing to the shuffle.")
+        return proven(f"{who} gave a hash and then withheld the bytes behind it.")
     if len(share) != CONTRIBUTION_BYTES or sha256(share).hexdigest() != given.hash:
-        return Finding(False, f"{who} gave bytes that are not those of the hash told before.")
-    return Finding(True, f"{who} gave the bytes whose hash was told before.")
+        return wrong(f"{who} gave bytes that are not those of the hash beside them.")
+    return proven(f"{who} gave the bytes of the hash beside them.")
 
 
 def play_again(match: Exported, seed: bytes) -> Iterator[Finding]:
     """The whole game, from the deal by this seed to its end."""
     game = GAMES.get(match.game)
     if game is None:
-        yield Finding(False, f"Replaying it takes a game that is not here: {match.game!r}.")
+        yield wrong(f"Replaying it takes a game that is not here: {match.game!r}.")
         return
     needs = f"Replaying it takes version {match.version} of {game.title}"
     if game.version != match.version:
-        yield Finding(False, f"{needs}, and this is version {game.version}.")
+        yield wrong(f"{needs}, and this is version {game.version}.")
         return
-    yield Finding(True, f"{needs}, and this is it.")
+    yield proven(f"{needs}, and this is it.")
     try:
         t = game.setup(match.seats, msgspec.convert(match.options, game.Options, strict=True), seed)
     except ValueError as error:  # such options, or that many seats
-        yield Finding(False, f"No such game can be dealt: {error}")
+        yield wrong(f"No such game can be dealt: {error}")
         return
     for number, answer in enumerate(match.answers, 1):
         try:
             play(t, answer.seat, tuple(answer.choice))
         except IllegalChoice:
             chosen = msgspec.json.encode(answer.choice).decode()
-            yield Finding(False, f"Answer {number}, {chosen} by seat {answer.seat + 1}, could not be given.")
+            yield wrong(f"Answer {number}, {chosen} by seat {answer.seat + 1}, could not be given.")
             return
-    yield Finding(True, f"Every one of the {len(match.answers)} answers could be given at its moment.")
-    yield ending(match, game, t)
+    yield proven(f"Every one of the {len(match.answers)} answers was legal at its moment.")
+    yield from ending(match, game, t)
 
 
-def ending(match: Exported, game: Game, t: Table) -> Finding:
+def ending(match: Exported, game: Game, t: Table) -> Iterator[Finding]:
     if match.status == "over":
         result = None if t.result is None else dataclasses.asdict(t.result)
         if result is not None and result == match.outcome:
-            return Finding(True, f"{game.title} ends with the result that the file tells.")
-        return Finding(False, f"{game.title} does not end with the result that the file tells.")
-    if match.status == "abandoned" and t.result is None and match.outcome is None:
-        return Finding(True, "The game was ended by its host before anybody had won.")
-    return Finding(False, f"The file says that the match is {match.status!r}, which its answers do not.")
+            yield proven(f"They lead {game.title} to the result that the file tells.")
+        else:
+            yield wrong(f"They do not lead {game.title} to the result that the file tells.")
+    elif match.status == "abandoned" and t.result is None and match.outcome is None:
+        yield proven("After the last of them nobody had won.")
+        yield not_proven("That the game was ended there: a file can also be cut short.")
+    else:
+        yield wrong(f"The file says that the match is {match.status!r}, which its answers do not.")
+        return
+    if match.answers:
+        yield not_proven("That these are the answers the players gave: other legal ones would pass as well.")

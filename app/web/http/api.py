@@ -62,7 +62,7 @@ class Bots(BaseModel):
 
 class Started(BaseModel):
     match: str = Field(description="The match's id.")
-    commitment: str = Field(description="SHA-256 of the server's secret, before any card is dealt.")
+    commitment: str = Field(description="Binds the server to its secret and to what is dealt to whom.")
 
 
 class Problem(BaseModel):

@@ -11,6 +11,7 @@ from app.rooms.snapshot import MemberSnapshot
 from app.web.screen.log_and_chat import LogKeeper, more_chat, whole_chat
 from app.web.screen.renderer import Renderer, as_fragment
 from app.web.screen.stage import Company, Links, Screen, company_of, lobby_screen, stage_html, table_screen
+from app.web.socket.deal_messages import DealMessages
 
 CHAT_LINES = 60
 
@@ -37,14 +38,14 @@ class HtmlFrames:
         self._chat_news = -1
         self._chat_cursor = 0
         self._chat_number = 0  # of the next line, among those this reader may read
-        self._commitment: tuple[str, bool] | None = None
+        self._deal = DealMessages()
 
     async def news(self, me: MemberSnapshot) -> list[str]:
         """The messages that bring this browser up to date; none if it is."""
         hub = self._hub
         if hub.room.code != self._code:
             return [encode({"type": "go", "to": self._links.address(f"/rooms/{hub.room.code}")})]
-        messages = self._commitments()
+        messages = self._deal.news(hub, me)
         screen = self._screen(me)
         if screen.stage != self._stage:
             if not self._stage:  # deadlines are counted down there, by the time here
@@ -117,29 +118,6 @@ class HtmlFrames:
         if lines:
             self._chat_cursor = lines[-1].id
             self._chat_number += len(lines)
-
-    def _commitments(self) -> list[str]:
-        message = commitment_news(self._hub, self._commitment)
-        if message is None:
-            return []
-        ceremony = self._hub.ceremony
-        assert ceremony is not None
-        self._commitment = (ceremony.match, ceremony.opened)
-        return [message]
-
-
-def commitment_news(hub: RoomHub, told: tuple[str, bool] | None) -> str | None:
-    """What to say about the deal: first the commitment, then, once all hashes are in, the hashes."""
-    ceremony = hub.ceremony
-    if ceremony is None or told == (ceremony.match, ceremony.opened):
-        return None
-    hashes = [ceremony.hashes.get(seat) for seat in range(ceremony.seats)] if ceremony.opened else None
-    return commitment_message(ceremony.match, ceremony.commitment, hashes)
-
-
-def commitment_message(match: str, commitment: str, hashes: list[str | None] | None = None) -> str:
-    message: dict[str, object] = {"type": "commitment", "match": match, "commitment": commitment}
-    return encode(message if hashes is None else message | {"hashes": hashes})
 
 
 def encode(message: object) -> str:

@@ -7,7 +7,8 @@ from app.rooms.codes import show_code
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
-from app.web.socket.html_frames import commitment_message, commitment_news, encode, reader_of
+from app.web.socket.deal_messages import DealMessages
+from app.web.socket.html_frames import encode, reader_of
 
 CHAT_LINES = 60
 
@@ -24,7 +25,7 @@ class JsonFrames:
         self._view = b""
         self._chat_news = -1
         self._chat_cursor = 0
-        self._commitment: tuple[str, bool] | None = None
+        self._deal = DealMessages()
 
     async def news(self, me: MemberSnapshot) -> list[str]:
         hub = self._hub
@@ -35,15 +36,8 @@ class JsonFrames:
             if room != self._room:
                 self._room = room
                 messages.append(room)
-        commitment = commitment_news(hub, self._commitment)
-        if commitment is not None and hub.ceremony is not None:
-            self._commitment = (hub.ceremony.match, hub.ceremony.opened)
-            messages.append(commitment)
+        messages += self._deal.news(hub, me)
         if hub.live is not None:
-            if self._commitment is None or self._commitment[0] != hub.live.match:
-                # It came after the deal; what the server bound itself to, everybody is told before any card.
-                self._commitment = (hub.live.match, True)
-                messages.append(commitment_message(hub.live.match, hub.live.commitment))
             view = hub.live.frame(hub.viewer(me))
             if view != self._view:
                 self._view = view

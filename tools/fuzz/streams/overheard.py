@@ -10,7 +10,7 @@ from sqlalchemy import select
 from app.db.models import Match
 from app.kernel import SPECTATOR
 from app.kernel.chance import key_of
-from app.tables.deal.seed import commitment_of
+from app.tables.deal.commitment import Terms, commitment_of
 from tools.fuzz.streams.line import BROKEN
 from tools.fuzz.streams.script import Script, hearer, said
 from tools.fuzz.streams.world import PAGE, World
@@ -29,7 +29,7 @@ async def overheard(world: World, script: Script) -> list[str]:
     running = match.status == "playing"
     return [
         *(seeds(world, secrets) if running else ()),
-        *commitments(world, match.secret),
+        *commitments(world, match),
         *stirrings(world),
         *talk(world, script),
         *errors(world),
@@ -45,13 +45,15 @@ def seeds(world: World, secrets: list[bytes]) -> Iterator[str]:
                 yield f"{viewer} is told a secret of the deal by {kind} in step {step}"
 
 
-def commitments(world: World, secret: bytes) -> Iterator[str]:
-    """What the server binds itself to follows from its secret, and tells nothing of it."""
+def commitments(world: World, match: Match) -> Iterator[str]:
+    """What the server binds itself to follows from its secret and the terms, and does not tell the secret."""
+    terms = Terms.of(match.game, match.version, match.options, match.players)
+    bound = commitment_of(match.secret, terms)
     for (viewer, _), heard in world.heard.items():
         for _, text in heard:
             if text.startswith('{"type":"commitment"'):
                 told = json.loads(text)["commitment"]
-                if told != commitment_of(secret) or told == secret.hex():
+                if told != bound or match.secret.hex() in text:
                     yield f"{viewer} is told another commitment: {told}"
 
 

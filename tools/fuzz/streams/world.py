@@ -110,7 +110,8 @@ class World:
         await rest()
         for word in ("hash", "bytes"):
             for seat in self.players:
-                share = bytes([seat + 1]) * 16
+                # New for every match, and the same in twins.
+                share = sha256(f"{self.match} {seat}".encode()).digest()[:16]
                 said = sha256(share).hexdigest() if word == "hash" else share.hex()
                 self.say(seat, {"type": "entropy", "match": self.match, word: said})
             await rest()
