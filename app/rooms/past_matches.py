@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app.db.models import Match
 from app.rooms.runtime import Runtime
@@ -24,6 +24,21 @@ class Past(msgspec.Struct, frozen=True):
     winners: list[int]
     ended_at: int
     dealt: bool
+
+
+class Deals(msgspec.Struct, frozen=True):
+    """The deals begun in a room: a deal that is begun and dropped could be one that somebody did not like."""
+
+    begun: int
+    undealt: int  # ended before any card was dealt
+
+
+async def count_deals(runtime: Runtime, room: RoomSnapshot) -> Deals:
+    dropped = Match.seed.is_(None) & (Match.status == "abandoned")
+    asked = select(func.count(), func.count().filter(dropped)).where(Match.room_id == room.id)
+    async with runtime.database.reading() as session:
+        begun, undealt = (await session.execute(asked)).one()
+    return Deals(begun, undealt)
 
 
 async def past_matches(runtime: Runtime, room: RoomSnapshot) -> list[Past]:

@@ -16,7 +16,7 @@ from app.web.guard.limits import Limits, RateLimit
 from app.web.screen.inert import still
 from tests.tables.exported import finished, made
 from tests.web.html_parser import Element, by_id, elements
-from tests.web.live_server import HASTY, Program, Wire, play_on, play_out, playing, serving
+from tests.web.live_server import HASTY, Program, Wire, deal, play_on, play_out, playing, serving
 
 pytestmark = pytest.mark.slow
 
@@ -243,6 +243,35 @@ def test_a_game_ended_early_is_listed_and_replayed(table: tuple[list[Member], li
     back = host.back()
     assert back.status_code == 303 and back.headers["location"] == f"/matches/{match}?at=0&eyes=0"
     assert members[2].back().headers["location"] == f"/matches/{match}"
+
+
+def test_a_deal_that_was_dropped_is_listed_and_counted_for_all_to_see(wire: Wire) -> None:
+    room = wire.room(2)
+    room.join("Bob")
+    room.join("Eve", watch=True)
+    host = room.program()
+    first = room.start()
+    host.send(type="end")
+    host.until("room", lambda told: told["match"] is None)
+    lines = [message["text"] for message in host.got if message["type"] == "chat"]
+    while not any("No cards were dealt" in line for line in lines):
+        lines.append(host.until("chat")["text"])
+    second = room.start()
+    deal([host, room.program(room.tokens[1])])
+    host.send(type="end")
+    host.until("room", lambda told: told["status"] == "abandoned" and told["match"] == second["match"])
+    for token in room.tokens:
+        member = Member(wire, room.code, token)
+        page = member.get(f"{member.room}/games").text
+        assert "Never dealt" in page and f'"/api/matches/{first["match"]}/export"' in page
+        assert f'"/matches/{first["match"]}"' not in page and f'"/matches/{second["match"]}"' in page
+        assert "2 deals begun in this room. 1 was never finished" in page
+    exported = [wire.http.get(f"/api/matches/{begun['match']}/export").json() for begun in (first, second)]
+    assert [(each["deals"], each["seed"] is None) for each in exported] == [
+        ({"begun": 1, "undealt": 0}, True),
+        ({"begun": 2, "undealt": 1}, False),
+    ]
+    room.leave()
 
 
 # -- every game, other versions, limits ------------------------------------------------------------

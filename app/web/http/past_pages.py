@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from app.games import GAMES
 from app.games.parts import Player
-from app.rooms.past_matches import Past, past_matches
+from app.rooms.past_matches import Past, count_deals, past_matches
 from app.web.guard.identity import who_is
 from app.web.http.replay_pages import day_of
 from app.web.http.room_lookup import the_room
@@ -27,18 +27,19 @@ async def past_games(request: Request) -> Response:
         for past in await past_matches(services.runtime, room)
         if past.game in GAMES
     ]
-    return page(services.templates, "pages/past.html", code=room.code, games=games)
+    deals = await count_deals(services.runtime, room)
+    return page(services.templates, "pages/past.html", code=room.code, games=games, deals=deals)
 
 
 def shown(past: Past, root: str) -> dict[str, object]:
     players = [Player(each["name"], each["colour"], bool(each["bot"])) for each in past.players]
-    over = past.status == "over"
+    early = "Ended early" if past.dealt else "Never dealt"
     return {
         "title": GAMES[past.game].title,
         "icon": GAMES[past.game].icon,
         "players": players,
         "winners": past.winners,
-        "result": winning(players, past.winners, None) if over else "Ended early",
+        "result": winning(players, past.winners, None) if past.status == "over" else early,
         "when": day_of(past.ended_at),
         "replay": f"{root}/matches/{past.match}" if past.dealt else None,
         "export": f"{root}/api/matches/{past.match}/export",
