@@ -1,47 +1,103 @@
-// Checks the deal of a finished game in the browser, from what the server tells of it and nothing else.
+// Checks the deal of a finished game in the browser: whether the file agrees with itself, and with what this very
+// browser saw before the deal, if it was there.
 const check = document.getElementById('check');
 const button = document.getElementById('check-deal');
 const findings = document.getElementById('findings');
 
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const utf8 = (text) => new TextEncoder().encode(text);
 const same = (one, other) => hex(one) === hex(other);
 
+// -- the commitment: see app/tables/deal/commitment.py ---------------------------------------------------
 function length(part) {
   const four = new Uint8Array(4);
   new DataView(four.buffer).setUint32(0, part.length);
   return four;
 }
 
-/** Whether a seat gave what it had bound itself to: [fits, sentence]. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
+}
+
+function commitment(match) {
+  const secret = bytes(match.secret);
+  if (match.format === 'culprit-match-1') return sha256(secret);
+  const seats = match.players.map((player) => player.bot);
+  const parts = ['culprit-deal-2', secret, match.game, String(match.version), canonical(match.options), canonical(seats)];
+  const hash = sha256.create();
+  for (const part of parts.map((each) => (typeof each === 'string' ? utf8(each) : each))) hash.update(length(part)).update(part);
+  return hash.hex();
+}
+
+/** Whether the commitment is that of what the file tells: [kind, sentence]. */
+function* bound(match) {
+  const old = match.format === 'culprit-match-1';
+  const what = old ? 'secret' : 'secret, game, rules version, options and seats';
+  yield commitment(match) === match.commitment
+    ? ['fits', `The commitment in the file is that of its ${what}.`]
+    : ['wrong', `The commitment in the file is not that of its ${what}.`];
+  if (old) yield ['note', 'In this older format the commitment binds nothing but the secret.'];
+}
+
+// -- what this browser kept ------------------------------------------------------------------------------
+function* remembered(match, receipt) {
+  yield receipt.commitment === match.commitment
+    ? ['fits', 'It is the commitment this browser was told before the deal.']
+    : ['wrong', 'It is not the commitment this browser was told before the deal.'];
+  if (receipt.second) yield ['wrong', 'During the deal the server told this browser two different things.'];
+  if (receipt.deals && match.deals && canonical(receipt.deals) !== canonical(match.deals)) yield ['wrong', 'The file counts other deals in the room than this browser was told.'];
+  if (!receipt.hashes) return yield ['note', 'This browser was not told the hashes of the seats.'];
+  const hashes = match.contributions.map((given) => given.hash);
+  yield canonical(receipt.hashes) === canonical(hashes)
+    ? ['fits', 'The hashes of the seats are those this browser was told before any bytes.']
+    : ['wrong', 'The hashes of the seats are not those this browser was told before.'];
+  const mine = receipt.seat === null ? null : match.contributions[receipt.seat];
+  if (!mine || !receipt.hash) return;
+  if (receipt.hashes[receipt.seat] !== receipt.hash) yield ['note', 'This browser’s bytes came too late and are not part of the shuffle.'];
+  else if (mine.bytes === receipt.bytes) yield ['fits', 'The bytes this browser gave are part of the shuffle.'];
+  else if (receipt.sent) yield ['wrong', 'This browser gave its bytes, but the file does not have them.'];
+}
+
+// -- the file by itself ----------------------------------------------------------------------------------
+/** Whether a seat gave what it had bound itself to: [kind, sentence]. */
 function contribution(blake2b, secret, match, given, seat) {
   const player = match.players[seat];
   const share = bytes(given.bytes);
-  if ((given.by === 'bot') !== (player.bot !== null)) return [false, `${player.name} was a player with a bot's bytes, or a bot with a player's.`];
+  if ((given.by === 'bot') !== (player.bot !== null)) return ['wrong', `${player.name} was a player with a bot's bytes, or a bot with a player's.`];
   if (given.by === 'bot') {
-    const own = blake2b(Uint8Array.of(...new TextEncoder().encode('bot'), seat), { dkLen: 16, key: secret });
+    const own = blake2b(Uint8Array.of(...utf8('bot'), seat), { dkLen: 16, key: secret });
     return same(own, share)
-      ? [true, `${player.name} is a bot: its bytes follow from the secret.`]
-      : [false, `${player.name} is a bot, but its bytes do not follow from the secret.`];
+      ? ['fits', `${player.name} is a bot: its bytes follow from the secret.`]
+      : ['wrong', `${player.name} is a bot, but its bytes do not follow from the secret.`];
   }
-  if (!share.length) return [true, `${player.name} gave nothing to the shuffle.`];
+  if (!share.length && given.hash) return ['note', `${player.name} gave a hash and then withheld the bytes behind it.`];
+  if (!share.length) return ['note', `${player.name} stayed silent and gave nothing to the shuffle.`];
   return share.length === 16 && sha256(share) === given.hash
-    ? [true, `${player.name} gave the bytes whose hash was told before.`]
-    : [false, `${player.name} gave bytes that are not those of the hash told before.`];
+    ? ['fits', `${player.name} gave the bytes of the hash in the file.`]
+    : ['wrong', `${player.name} gave bytes that are not those of the hash in the file.`];
 }
 
-function* examine(blake2b, match) {
+function* examine(blake2b, match, receipt) {
+  yield* bound(match);
+  if (match.contributions.length !== match.seats) return yield ['wrong', 'There are not as many contributions as seats.'];
+  if (receipt) yield* remembered(match, receipt);
   const secret = bytes(match.secret);
-  yield sha256(secret) === match.commitment
-    ? [true, 'The server’s secret is the one it bound itself to before the deal.']
-    : [false, 'The server’s secret is not the one it bound itself to before the deal.'];
-  if (match.contributions.length !== match.seats) return yield [false, 'There are not as many contributions as seats.'];
   for (const [seat, given] of match.contributions.entries()) yield contribution(blake2b, secret, match, given, seat);
   const seed = blake2b.create({ dkLen: 32 });
   for (const part of [secret, ...match.contributions.map((given) => bytes(given.bytes))]) seed.update(length(part)).update(part);
   yield hex(seed.digest()) === match.seed
-    ? [true, 'The seed of the shuffle follows from the secret and from what the seats gave.']
-    : [false, 'The seed of the shuffle does not follow from the secret and the seats’ bytes.'];
+    ? ['fits', 'The seed of the shuffle follows from the secret and from what the seats gave.']
+    : ['wrong', 'The seed of the shuffle does not follow from the secret and the seats’ bytes.'];
+}
+
+function sum(match, receipt) {
+  if (!receipt) return 'This browser was not there before the deal: only the file was checked, and it agrees with itself.';
+  const given = match.contributions[receipt.seat]?.bytes;
+  const also = given ? ' Its own bytes are in the shuffle, so nobody could choose the cards.' : '';
+  return `Checked against what this browser saw before the deal.${also}`;
 }
 
 function say(kind, words) {
@@ -59,17 +115,16 @@ button.addEventListener('click', async () => {
     const { blake2b } = await import('../vendor/blake2.js');
     const answer = await fetch(check.dataset.export);
     const match = await answer.json();
+    const receipt = receipts.find(check.dataset.match, match.commitment);
     let wrong = 0;
-    for (const [fits, words] of examine(blake2b, match)) {
-      say(fits ? 'fits' : 'wrong', words);
-      wrong += !fits;
+    for (const [kind, words] of examine(blake2b, match, receipt)) {
+      say(kind, words);
+      wrong += kind === 'wrong';
     }
-    const together = match.contributions.some((given) => given.by === 'player' && given.bytes);
-    if (wrong) say('all-in-all wrong', 'This deal is not proven.');
-    else {
-      say('all-in-all fits', together ? 'The shuffle is proven: no one alone could choose it.' : 'The shuffle is proven, but only the server added to it.');
-      say('note', 'That the cards and every answer follow from it, “python3 -m app verify FILE” checks.');
-    }
+    if (wrong) say('all-in-all wrong', 'This deal does not add up.');
+    else say('all-in-all fits', sum(match, receipt));
+    if (match.deals) say('note', `Deals begun in the room up to this one: ${match.deals.begun}. Never finished: ${match.deals.undealt}.`);
+    say('note', 'That the cards follow from the shuffle and every answer was legal, “python3 -m app verify FILE” checks. It takes the commitment or the receipt of this browser, too.');
   } catch {
     say('all-in-all wrong', 'This could not be checked now. Try again in a moment.');
   } finally {

@@ -8,7 +8,6 @@
   let socket = null;       // the WebSocket htmx has opened
   let heard = Date.now();  // when it last said something
   let pending = null;      // the id of a move not yet acknowledged
-  const chance = new Map(); // match -> our sixteen random bytes, in hex
 
   // -- the connection ------------------------------------------------------------------------------
   function banner(words, over = false) {
@@ -89,17 +88,7 @@
       if (message.id === pending) pending = null;
       toast(messages.refused[message.code] ?? messages.failed);
     },
-    // The fair deal: our bytes are bound by their hash before we see anybody else's.
-    commitment(message) {
-      if (!chance.has(message.match)) chance.set(message.match, random(16));
-      const bytes = chance.get(message.match);
-      if (!message.hashes) {
-        const digest = sha256(Uint8Array.from(bytes.match(/../g), (pair) => parseInt(pair, 16)));
-        send({ type: 'entropy', match: message.match, hash: digest });
-      } else {
-        send({ type: 'entropy', match: message.match, bytes });
-      }
-    },
+    commitment(message) { ceremony.answer(message, send); },
     go(message) { location.replace(message.to); },
     hb() {},
     time() {}, // turn.js listens

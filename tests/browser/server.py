@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.error import URLError
 
@@ -18,9 +19,25 @@ from app.bootstrap.paths import ROOT
 STARTS_WITHIN, STOPS_WITHIN, ANSWERS_WITHIN = 120, 60, 30  # seconds, on a busy machine
 
 
+SERVE = ("-m", "app", "serve")
+# A deal waits for a seat for ten minutes: so that no test depends on how fast the machine is.
+PATIENT = (
+    "-c",
+    """
+import sys
+from app.commands import serve
+from app.rooms.live import hubs
+from app.rooms.live.delays import Delays
+hubs.Delays = lambda: Delays(contribution_seconds=600.0)
+sys.exit(serve.main([]))
+""",
+)
+
+
 class Server:
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, program: Sequence[str] = SERVE) -> None:
         self.data = data
+        self._program = program
         self.said = ""  # everything it has logged, over all its starts
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -37,7 +54,7 @@ class Server:
         settings = {"CULPRIT_DATA": str(self.data), "CULPRIT_PORT": str(self.port)}
         self._ready.clear()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "app", "serve"],
+            [sys.executable, *self._program],
             cwd=ROOT,
             env=os.environ | settings,
             stdout=subprocess.PIPE,

@@ -15,7 +15,7 @@ from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_mouse, start_game
 from tests.browser.looks import faults, fits, told
 from tests.browser.server import Server
-from tests.tables.exported import Export, finished
+from tests.tables.exported import Export, finished, of_the_first_format, receipt_of
 
 GAME = finished("blame")
 LAST = len(GAME["answers"])
@@ -88,22 +88,43 @@ def test_the_browser_checks_the_deal(match: str, come: Arrive) -> None:
     findings = page.locator("#findings li")
     expect(findings.last).to_contain_text("python3 -m app verify FILE")
     expect(page.locator("#findings .wrong")).to_have_count(0)
-    expect(page.locator("#findings .all-in-all")).to_contain_text("The shuffle is proven")
-    # the secret, one for each seat, the seed; then the sum of it and what was not checked
-    expect(findings).to_have_count(GAME["seats"] + 4)
+    expect(page.locator("#findings .all-in-all")).to_have_text(
+        "This browser was not there before the deal: only the file was checked, and it agrees with itself."
+    )
+    expect(page.locator("#findings .note").first).to_contain_text("up to this one: 3. Never finished: 1.")
+    # the commitment, one for each seat, the seed; then the sum of it, the deals and what was not checked
+    expect(findings).to_have_count(GAME["seats"] + 5)
     page.keyboard.press("ArrowRight")
     at(page, 1)
-    expect(findings).to_have_count(GAME["seats"] + 4)  # a step takes nothing away
+    expect(findings).to_have_count(GAME["seats"] + 5)  # a step takes nothing away
+
+
+NOT_BOUND = "is not that of its secret, game, rules version, options and seats"
 
 
 def changed_secret(game: Export) -> str:
     game["secret"] = "ab" * 32
-    return "not the one it bound itself to"
+    return NOT_BOUND
 
 
 def changed_commitment(game: Export) -> str:
     game["commitment"] = "cd" * 32
-    return "not the one it bound itself to"
+    return NOT_BOUND
+
+
+def changed_options(game: Export) -> str:
+    game["options"]["powers"] = not game["options"]["powers"]
+    return NOT_BOUND
+
+
+def another_version(game: Export) -> str:
+    game["version"] += 1
+    return NOT_BOUND
+
+
+def another_bot(game: Export) -> str:
+    game["players"][-1]["bot"] = "search"
+    return NOT_BOUND
 
 
 def changed_bytes(game: Export) -> str:
@@ -124,6 +145,9 @@ def changed_seed(game: Export) -> str:
 FORGERIES: list[Callable[[Export], str]] = [
     changed_secret,
     changed_commitment,
+    changed_options,
+    another_version,
+    another_bot,
     changed_bytes,
     bytes_of_a_bot,
     changed_seed,
@@ -145,8 +169,59 @@ def test_a_forged_deal_is_found_in_the_browser(match: str, come: Arrive) -> None
         page.route("**/export", telling(game))
         page.get_by_role("button", name="Check this deal").click()
         expect(page.locator("#findings .wrong", has_text=words)).to_have_count(1)
-        expect(page.locator("#findings .all-in-all")).to_have_text("This deal is not proven.")
+        expect(page.locator("#findings .all-in-all")).to_have_text("This deal does not add up.")
         page.unroute("**/export")
+
+
+def test_a_file_of_the_first_format_is_checked_as_far_as_it_was_bound(server: Server, come: Arrive) -> None:
+    page = come("Ann").page
+    old = server.post("/api/matches", of_the_first_format(GAME))
+    page.goto(f"{server.url}/matches/{old['match']}")
+    page.get_by_role("button", name="Check this deal").click()
+    expect(page.locator("#findings .all-in-all")).to_contain_text("it agrees with itself")
+    expect(page.locator("#findings .wrong")).to_have_count(0)
+    expect(page.locator("#findings .note").first).to_have_text(
+        "In this older format the commitment binds nothing but the secret."
+    )
+
+
+def kept_here(page: Page, *receipts: Export) -> None:
+    """This browser was there, and kept this."""
+    page.evaluate("kept => localStorage.setItem('culprit-receipts', JSON.stringify(kept))", list(receipts))
+
+
+FORGOTTEN: list[tuple[Export, str]] = [
+    ({"commitment": "0" * 64}, "It is not the commitment this browser was told before the deal."),
+    (
+        {"hashes": [None] * GAME["seats"]},
+        "The hashes of the seats are not those",
+    ),
+    ({"bytes": "0" * 32}, "This browser gave its bytes, but the file does not have them."),
+    ({"deals": {"begun": 4, "undealt": 2}}, "counts other deals in the room than this browser was told"),
+    ({"second": {"what": "commitment"}}, "the server told this browser two different things"),
+]
+
+
+def test_the_file_is_compared_with_what_this_browser_kept(match: str, come: Arrive) -> None:
+    page = come("Ann").page
+    page.goto(match)
+    export = json.loads(page.request.get(match.replace("/matches/", "/api/matches/") + "/export").text())
+    sum_of = page.locator("#findings .all-in-all")
+    # Under the id of the match, or, for a game that came back from a file, by its commitment.
+    for receipt in (receipt_of(export), receipt_of(GAME, match="f" * 32)):
+        kept_here(page, receipt)
+        page.get_by_role("button", name="Check this deal").click()
+        expect(sum_of).to_contain_text("Checked against what this browser saw before the deal.")
+        expect(sum_of).to_contain_text("nobody could choose the cards")
+        expect(page.locator("#findings .wrong")).to_have_count(0)
+    kept_here(page, receipt_of(export, None))
+    page.get_by_role("button", name="Check this deal").click()
+    expect(sum_of).to_have_text("Checked against what this browser saw before the deal.")
+    for changes, words in FORGOTTEN:
+        kept_here(page, receipt_of(export, **changes))
+        page.get_by_role("button", name="Check this deal").click()
+        expect(page.locator("#findings .wrong", has_text=words)).to_have_count(1)
+        expect(sum_of).to_have_text("This deal does not add up.")
 
 
 def test_everybody_can_use_it(match: str, come: Arrive) -> None:

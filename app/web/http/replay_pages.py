@@ -170,6 +170,7 @@ def what_happened(replay: Replay, at: int, eyes: str, players: tuple[Player, ...
 def deal_part(request: Request, played: Played, href: str) -> DealPart:
     services = services_of(request)
     return DealPart(
+        match=played.match,
         link=outside_link(request, services.settings, href.removeprefix(services.root)).link,
         export=f"{services.root}/api/matches/{played.match}/export",
         when=day_of(played.ended_at or played.started_at),

@@ -17,6 +17,7 @@ from app.web.screen.parts import (
     Act,
     ChairPart,
     Colour,
+    CommitmentPart,
     EndingPart,
     GameChoice,
     InvitePart,
@@ -178,6 +179,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         seat=me.seat,
         speed=room.speed if host and room.running and room.only_bots else None,
         guide=guide_of(room.game) is not None,
+        deal=None if hub.live is None else CommitmentPart(hub.live.match, hub.live.commitment),
         acts=tuple(acts),
     )
     return Region("menu", "parts/menu.html", "menu", part)

@@ -95,6 +95,13 @@ class MemberPart(Part, frozen=True):
     absent: bool  # the host may let a stand-in play for them at once
 
 
+class CommitmentPart(Part, frozen=True):
+    """What the server bound itself to before the deal."""
+
+    match: str
+    commitment: str
+
+
 class MenuPart(Part, frozen=True):
     rules: str
     code: str
@@ -105,6 +112,7 @@ class MenuPart(Part, frozen=True):
     seat: int | None
     speed: str | None  # how fast the bots play, where the viewer may say so
     guide: bool  # the game has a guided start
+    deal: CommitmentPart | None
     acts: tuple[Act, ...]
 
 

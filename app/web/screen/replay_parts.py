@@ -56,6 +56,7 @@ class OpenPart(Part, frozen=True):
 
 
 class DealPart(Part, frozen=True):
+    match: str
     link: str
     export: str
     when: str
