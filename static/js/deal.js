@@ -95,9 +95,12 @@ function* examine(blake2b, match, receipt) {
 
 function sum(match, receipt) {
   if (!receipt) return 'This browser was not there before the deal: only the file was checked, and it agrees with itself.';
-  const given = match.contributions[receipt.seat]?.bytes;
-  const also = given ? ' Its own bytes are in the shuffle, so nobody could choose the cards.' : '';
-  return `Checked against what this browser saw before the deal.${also}`;
+  const words = 'Checked against what this browser saw before the deal.';
+  const own = receipt.bytes && match.contributions[receipt.seat]?.bytes === receipt.bytes;
+  if (!own) return words;
+  // Who withholds their bytes chooses between two deals: then one's own bytes do not settle it.
+  const withheld = match.contributions.some((given) => given.by === 'player' && given.hash && !given.bytes);
+  return `${words} Its own bytes are in the shuffle${withheld ? '.' : ', so nobody could choose the cards.'}`;
 }
 
 function say(kind, words) {

@@ -6,12 +6,13 @@ import asyncio
 from functools import partial
 
 import pytest
+from sqlalchemy import select
 
 from app.db.engine import Database
 from app.db.group_commit import Abandon, Act, Deal, Verdict
 from app.db.journal import Entry, Journal, JournalFailed, StoredAnswer
 from app.db.journal_writer import GROUP_LIMIT, Pending, take_group
-from app.db.models import Match
+from app.db.models import Match, Message
 from tests.db.play import answer, count_answers, new_match
 
 STORED, REPEATED, BEHIND = Verdict.STORED, Verdict.REPEATED, Verdict.BEHIND
@@ -208,6 +209,23 @@ async def test_a_match_is_dealt_once(journal: Journal, database: Database) -> No
         row = await session.get_one(Match, match)
     assert (row.seed, row.contributions) == (b"s" * 32, ["00ff", None])
     assert await journal.append(answer(match, 0)) is STORED
+
+
+async def test_what_is_told_about_a_deal_is_stored_with_it(journal: Journal, database: Database) -> None:
+    match = await new_match(database, status="dealing", state=None)
+    deal = partial(journal.deal, match, seed=b"s", contributions=[], state=b"{}", at=7)
+    assert await deal(notices=["One.", "Two."]) is STORED
+    assert await deal(notices=["Never."]) is BEHIND
+    async with database.reading() as session:
+        room = (await session.get_one(Match, match)).room_id
+        lines = (await session.scalars(select(Message).order_by(Message.id))).all()
+    assert [(line.room_id, line.match_id, line.text, line.at) for line in lines] == [
+        (room, match, "One.", 7),
+        (room, match, "Two.", 7),
+    ]
+    assert {(line.kind, line.audience, line.name, line.member_id) for line in lines} == {
+        ("notice", "all", "", None)
+    }
 
 
 async def test_a_match_ends_once_and_is_not_dealt_after_it(journal: Journal, database: Database) -> None:

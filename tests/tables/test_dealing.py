@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import update
 
 from app.db.chat import Reader
+from app.db.engine import Database
+from app.db.journal import Journal
 from app.db.models import Match
 from app.rooms import acts
 from app.rooms.live import dealing
@@ -219,3 +221,43 @@ async def test_a_match_that_is_ended_before_the_deal_is_never_dealt(runtime: Run
     assert second != first and hub.ceremony is not None and hub.ceremony.match == second
     assert (await the_match(runtime, first)).seed is None
     await hubs.stop()
+
+
+async def test_workers_that_do_not_hear_each_other_tell_the_same_hashes(
+    either_url: str,
+) -> None:
+    databases = [Database(either_url) for _ in range(2)]
+    runtimes = [Runtime(database) for database in databases]
+    here = await friends(runtimes[0], 3)
+    begun = await acts.begin_match(runtimes[0], here[0].code, here[0].member)
+    async with Journal(databases[0]) as one, Journal(databases[1]) as two:
+        workers = [
+            Hubs(runtime, journal, ALL_THE_TIME)
+            for runtime, journal in zip(runtimes, (one, two), strict=True)
+        ]
+        hubs = [await room_of(worker, here[0]) for worker in workers]
+        connections = [connect(hub, here[0].member) for hub in hubs]
+        for hub, connection in zip(hubs, connections, strict=True):
+            await connection.until(lambda: hub.ceremony is not None)  # noqa: B023  # looked at in this round only
+        deals = [hub.ceremony for hub in hubs if hub.ceremony is not None]
+        # Cid has told another hash to the second worker, as one would who has two browsers open.
+        for deal, last in zip(deals, (SHARES[2], b"x" * 16), strict=True):
+            for seat, share in enumerate((*SHARES[:2], last)):
+                deal.take_hash(seat, sha256(share).hexdigest())
+        for deal, connection in zip(deals, connections, strict=True):
+            await connection.until(lambda: deal.opened)  # noqa: B023  # looked at in this round only
+        stored = (await the_match(runtimes[0], begun.match)).contributions
+        assert stored is not None and deals[0].hashes == deals[1].hashes
+        assert [deals[0].hashes[seat] for seat in range(3)] == [given["hash"] for given in stored]
+        cids = SHARES[2] if deals[0].hashes[2] == sha256(SHARES[2]).hexdigest() else b"x" * 16
+        for deal in deals:
+            for seat, share in enumerate((*SHARES[:2], cids)):
+                deal.take_bytes(seat, share)
+        for hub, connection in zip(hubs, connections, strict=True):
+            await connection.until(lambda: hub.live is not None)  # noqa: B023  # looked at in this round only
+        match = await the_match(runtimes[0], begun.match)
+        assert match.seed == seed_of(match.secret, [*SHARES[:2], cids])
+        for worker in workers:
+            await worker.stop()
+    for database in databases:
+        await database.close()
