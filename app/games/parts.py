@@ -6,23 +6,35 @@ so nothing in it may belong to one connection only.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from app.kernel import View
 from app.kernel.view import Option
+from app.kernel.wording import Mention, Titled, Words, parse, spoken
 
 kept = lru_cache(maxsize=4096)
 """For functions that make parts: parts are values, so what was made of the same a moment ago still serves."""
 
-TOKEN = re.compile(r"\{(\d)\}")  # how kernel texts name a seat
-Bits = tuple[
-    tuple[str, int | None], ...
-]  # text with the colour of the member it names, or None for plain words
+
+class Bit(NamedTuple):
+    """A piece of a sentence: plain words, or with a colour the name of a member.
+
+    With a `seat` it is written in both forms: others read the name and `they`, the player there reads `you`.
+    So the sentence is the same for everybody, and the page chooses by whose it is.
+    """
+
+    text: str
+    colour: int | None = None
+    seat: int | None = None
+    they: str = ""
+    you: str = ""
+
+
+Bits = tuple[Bit, ...]
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -52,6 +64,30 @@ class Player(Part, frozen=True):
     colour: int
     bot: bool = False
     gone: Gone | None = None
+
+
+@kept
+def sentence(text: str, players: tuple[Player, ...]) -> Bits:
+    """A kernel text with the players' names in their colours, in both forms."""
+    bits = []
+    for piece in parse(text):
+        match piece:
+            case Words(words) | Titled(words):
+                bits.append(Bit(words))
+            case Mention(seat, named, they, you):
+                player = players[seat]
+                bits.append(Bit(player.name if named else "", player.colour, seat, they, you))
+    return tuple(bits)
+
+
+def by_name(bits: Bits) -> Bits:
+    """The same sentence as an onlooker reads it, for pages that belong to nobody at the table."""
+    return tuple(
+        each
+        for bit in bits
+        for each in ((bit,) if bit.seat is None else (Bit(bit.text, bit.colour), Bit(bit.they)))
+        if each.text
+    )
 
 
 class Card(Part, frozen=True):
@@ -169,10 +205,14 @@ class Scene:
         self.offered = {option["place"]: option for option in reversed(view["options"]) if option["place"]}
 
     def words(self, text: str) -> str:
-        """A kernel text with the players' names in it."""
-        if "{" not in text:
+        """A kernel text as the viewer reads it."""
+        if "{" not in text and "[" not in text:
             return text
-        return TOKEN.sub(lambda found: self.players[int(found[1])].name, text)
+        return spoken(text, self.view["seat"], [player.name for player in self.players])
+
+    def sentence(self, text: str) -> Bits:
+        """A kernel text in both forms, for parts that are the same for everybody."""
+        return sentence(text, tuple(self.players))
 
 
 class Prompting(Protocol):

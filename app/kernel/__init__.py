@@ -3,7 +3,7 @@
 Pure: no I/O, no clock, no randomness but the seed; imports nothing else of the program.
 """
 
-from app.kernel.cards import BOX, EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Zone, only, who
+from app.kernel.cards import BOX, EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Zone, only
 from app.kernel.door import IllegalChoice, answer, options, outcome, play, standing, waiting
 from app.kernel.ending import Outcome
 from app.kernel.eyes import Eyes
@@ -16,6 +16,7 @@ from app.kernel.redealing import imagine, redeal
 from app.kernel.save import dump, load, replay
 from app.kernel.table import Choice, Shuffle, Step, Table, do
 from app.kernel.view import Projector, View, project
+from app.kernel.wording import does, their, them, themselves, verb, who
 
 __all__ = [
     "BOX",
@@ -54,6 +55,7 @@ __all__ = [
     "Zone",
     "answer",
     "do",
+    "does",
     "dump",
     "imagine",
     "load",
@@ -67,6 +69,10 @@ __all__ = [
     "redeal",
     "replay",
     "standing",
+    "their",
+    "them",
+    "themselves",
+    "verb",
     "waiting",
     "who",
 ]

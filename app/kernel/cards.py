@@ -71,8 +71,3 @@ def spot(place: Place, index: int | None = None) -> str:
     """A place as views name it: `zone:owner`, or `zone:owner:index` for one card of it."""
     zone, owner = place
     return f"{zone}:{owner}" if index is None else f"{zone}:{owner}:{index}"
-
-
-def who(seat: int) -> str:
-    """The token that stands for a player in every text of the kernel; names are put in outside."""
-    return f"{{{seat}}}"

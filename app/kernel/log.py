@@ -1,21 +1,30 @@
-"""The log: lines that each viewer reads as far as they may."""
+"""The log: lines that each viewer reads as far as they may.
+
+One event is one line. How it speaks of players is told in wording.py. Its cards are named to those who see
+them at that moment, so a line may have several variants, each with an audience of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.kernel.cards import Face
+from app.kernel.cards import EVERYONE, Face
 
 UNSEEN = "a card"  # what those read who see not even the back
 CARD = "[]"  # stands in a text for a card: those who see it read its title in brackets, others its back
+CARDS = "[*]"  # stands for all cards that are left: those who see them all read their titles, others how many
+
+
+Variants = tuple[tuple[int, str], ...]
+"""Audiences and what they read. Nobody is in two of them."""
 
 
 class Line(NamedTuple):
     """A line not everybody reads alike, as it is saved. Its variants have different audiences."""
 
     faded: bool
-    variants: tuple[tuple[int, str], ...]
+    variants: Variants
 
     def read(self, viewer: int) -> str | None:
         for audience, text in self.variants:
@@ -34,10 +43,33 @@ Told = str | Line
 """A line as the table keeps it: a plain one is read by everybody."""
 
 
-def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[tuple[int, str], ...]:
-    """The variants of `text`: those who see a card read its face, those who see its back read that."""
+class Sight(NamedTuple):
+    """A card of a line: its face, and who sees it, or its back, when the line is told."""
+
+    face: Face
+    seen: int
+    backs: int
+
+
+def titled(text: str, titles: Sequence[str]) -> str:
+    """`text` as those read it who see all of its cards."""
+    single = text.count(CARD)
+    assert len(titles) == single or CARDS in text, text
+    for title in titles[:single]:
+        text = text.replace(CARD, title, 1)
+    return text.replace(CARDS, listed(titles[single:]))
+
+
+def write(text: str, cards: Sequence[Sight], to: int, others: str | None) -> Variants:
+    """The variants of `text`, first that of those who are told most."""
+    if others is not None:
+        informed = to & _see_all(cards)
+        told = [(informed, titled(text, [f"[{card.face.title}]" for card in cards]))] if informed else []
+        return (*told, (to & ~informed, others))
     variants = [(to, text)]
-    for face, seen, backs in cards:
+    single = text.count(CARD)
+    assert len(cards) == single or CARDS in text, text
+    for face, seen, backs in cards[:single]:
         split: list[tuple[int, str]] = []
         for audience, written in variants:
             if audience & seen:
@@ -47,7 +79,34 @@ def write(text: str, cards: Sequence[tuple[Face, int, int]], to: int) -> tuple[t
             if audience & ~(seen | backs):
                 split.append((audience & ~(seen | backs), written.replace(CARD, UNSEEN, 1)))
         variants = split
-    return tuple(variants)
+    rest = cards[single:]
+    seen = _see_all(rest)
+    titles, number = listed([f"[{card.face.title}]" for card in rest]), counted(len(rest))
+    return tuple(
+        (part, written.replace(CARDS, told))
+        for audience, written in variants
+        for part, told in ((audience & seen, titles), (audience & ~seen, number))
+        if part
+    )
+
+
+def _see_all(cards: Sequence[Sight]) -> int:
+    seen = EVERYONE
+    for card in cards:
+        seen &= card.seen
+    return seen
+
+
+def listed(titles: Sequence[str]) -> str:
+    if not titles:
+        return counted(0)
+    *most, last = titles
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(cards: int) -> str:
+    """How many cards, in words."""
+    return UNSEEN if cards == 1 else f"{cards or 'no'} cards"
 
 
 def legible(log: Sequence[Told], *, over: bool) -> Sequence[Told]:

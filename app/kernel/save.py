@@ -75,7 +75,8 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     t.implied = [freeze(fact) for fact in saved.get("implied", ())]  # tables of version 0.9 have none
     t.result = None if saved["result"] is None else Outcome(**saved["result"])
     for name, hint in t.FIELD_TYPES.items():
-        value = saved["fields"][name]
+        # A field that is younger than the save has its default: see fields.py.
+        value = saved["fields"][name] if name in saved["fields"] else getattr(game.table, name)
         if is_list(hint):
             setattr(t, name, [freeze(entry) for entry in value])
         elif is_dict(hint):

@@ -15,7 +15,7 @@ from app.kernel import fields
 from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Looks, Place, Zone
 from app.kernel.chance import Chance, key_of
 from app.kernel.ending import Outcome
-from app.kernel.log import CARD, Faded, Line, Told, write
+from app.kernel.log import Faded, Line, Sight, Told, Variants, titled, write
 
 if TYPE_CHECKING:
     from app.kernel.questions import Question
@@ -233,20 +233,24 @@ class Table:
         return (seat + 1) % self.seats
 
     # -- the log ---------------------------------------------------------------------------------
-    def tell(self, text: str, *cards: int, to: int = EVERYONE, until: str = "") -> None:
-        """Add a line for `to`. Each `[]` in it stands for one of `cards`, named only to those who see it now.
+    def tell(
+        self, text: str, *cards: int, others: str | None = None, to: int = EVERYONE, until: str = ""
+    ) -> None:
+        """Add a line for `to`, worded as told in wording.py.
 
+        Each `[]` in it stands for one of `cards`, named only to those who see it now. `[*]` stands for all
+        that are left: who sees them all reads their titles, others how many. With `others`, only those who
+        see all of the cards read `text`, and the rest read that instead: it tells nothing about the cards.
         A line with `until` is read until that moment comes (see `fade`), and again when the game is over.
         """
-        written = text
+        informed = to
         for card in cards:
-            if to & ~self.seen[card]:  # not all who read it see this card
-                sights = [(self.face(card), self.seen[card], self.backs_seen[card]) for card in cards]
-                variants = write(text, sights, to)
-                break
-            written = written.replace(CARD, self.NAMED[self.faces[card]], 1)
+            informed &= self.seen[card]
+        if informed == to:
+            variants: Variants = ((to, titled(text, [self.NAMED[self.faces[card]] for card in cards])),)
         else:
-            variants = ((to, written),)
+            sights = [Sight(self.face(card), self.seen[card], self.backs_seen[card]) for card in cards]
+            variants = write(text, sights, to, others)
         if until:
             self.fading.append((until, len(self.log)))
         alike = variants[0][0] == EVERYONE and not until

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from app.bots import Below, Bot
 from app.kernel import View
 from app.kernel.view import Option
+from app.kernel.wording import spoken
 
 YOU = "Ann"  # a name like the others', for texts are about somebody
 NAMES = ("Bramble", "Cinder", "Figwort", "Gadfly", "Inkpot")
-TOKEN = re.compile(r"\{(\d)\}")
-BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 
 
 Read = Callable[[str], str]
@@ -28,6 +26,7 @@ class You(Bot):
 
     def __init__(self, seat: int, seats: int, read: Read, write: Write) -> None:
         super().__init__("you")
+        self.seat = seat
         others = iter(NAMES)
         self.names = [YOU if each == seat else next(others) for each in range(seats)]
         self._read, self._write = read, write
@@ -62,9 +61,8 @@ class You(Bot):
             self._write("Please type one of the numbers.")
 
     def say(self, text: str) -> str:
-        """The text with names in it."""
-        named = TOKEN.sub(lambda token: self.names[int(token[1])], text)
-        return BRACKETS.sub(r"\1", named)
+        """The text as the player reads it."""
+        return spoken(text, self.seat, self.names)
 
     def end(self, view: View) -> None:
         """Tell how it ended."""

@@ -152,12 +152,23 @@
 
   const lastLine = () => $('log-lines')?.lastElementChild?.id ?? '';
 
+  // A sentence holds what others read and what the viewer reads, and style chooses; see parts/text.html.
+  function wordsOf(line) {
+    const me = /(?:^| )me-(\d)/.exec($('stage')?.className)?.[1];
+    const copy = line.cloneNode(true);
+    for (const form of copy.querySelectorAll('*')) {
+      const [, who, seat] = /^(they|you)-(\d)$/.exec(form.localName) ?? [];
+      if (who && (who === 'you') !== (seat === me)) form.remove();
+    }
+    return copy.textContent;
+  }
+
   function speak(last) {
     const lines = $('log-lines');
     if (!lines) return;
     const said = [];
     for (let line = lines.lastElementChild; line && line.id !== last && said.length < 6; line = line.previousElementSibling) {
-      said.unshift(line.textContent);
+      said.unshift(wordsOf(line));
     }
     if (last && said.length) $('say').textContent = said.join(' ');
   }

@@ -47,6 +47,22 @@ def faults(page: Page, **options: object) -> list[dict[str, Any]]:
     return found
 
 
+# A line holds both forms of what is said about a player, and style shows one; also while the log is closed.
+READ = """() => [...document.querySelectorAll('#log-lines li, #news li')].map((line) => {
+  const copy = line.cloneNode(true);
+  line.append(copy);
+  for (const each of copy.querySelectorAll('*')) if (getComputedStyle(each).display === 'none') each.remove();
+  copy.remove();
+  return copy.textContent;
+})"""
+
+
+def lines_read(page: Page) -> list[str]:
+    """What happened, as the viewer of this page reads it."""
+    lines: list[str] = page.evaluate(READ)
+    return lines
+
+
 def told(found: list[dict[str, Any]]) -> list[str]:
     return [f"{fault['id']}: {fault['nodes'][0]['html'][:120]}" for fault in found]
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, agree, by_keyboard, set_number, start_game
-from tests.browser.looks import fits, serious
+from tests.browser.looks import fits, lines_read, serious
 from tests.browser.server import Server
 
 LOOKS = (3, 8, 16, 24)  # after so many answers
@@ -132,5 +132,5 @@ def look(players: list[Friend], watching: Friend | None) -> None:
     agree(everybody, lambda friend: tuple(sorted(friend.page.locator(".blake .life b").all_inner_texts())))
     if watching is not None:
         assert watching.page.locator("#hand").count() == 0
-        told = watching.page.locator("#log-lines li, #news li").all_text_contents()
+        told = lines_read(watching.page)
         assert told and not [line for line in told if line.startswith("You ")]

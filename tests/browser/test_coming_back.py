@@ -44,7 +44,7 @@ def test_a_reload_and_a_second_tab_show_the_same_table(server: Server, come: Arr
     assert [tab.locator(region).inner_text() for region in regions] == before
     play_on([ann, bob], Random(4), answers=2)
     expect(tab.locator("#log-lines li").last).to_have_text(
-        ann.page.locator("#log-lines li").last.inner_text()
+        ann.page.locator("#log-lines li").last.text_content() or ""
     )
     tab.close()
 

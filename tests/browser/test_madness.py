@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, agree, set_number, start_game, whoever_is_asked
-from tests.browser.looks import fits, serious
+from tests.browser.looks import fits, lines_read, serious
 from tests.browser.server import Server
 
 ROUNDS = 2
@@ -65,7 +65,7 @@ def name_an_amount(friend: Friend) -> None:
     field.fill(str(by))
     field.press("Enter")
     friend.see_gone(question)
-    expect(friend.page.locator("#log-lines")).to_contain_text(re.compile(rf"(bets|raises by) {by}\b"))
+    expect(friend.page.locator("#log-lines")).to_contain_text(re.compile(rf"(bet|raise by) {by}\b"))
 
 
 def look(players: list[Friend], watching: Friend) -> None:
@@ -75,4 +75,6 @@ def look(players: list[Friend], watching: Friend) -> None:
         assert serious(friend.page) == []
     agree([*players, watching], lambda friend: friend.page.locator(".pot b").text_content())
     assert watching.page.locator("#hand").count() == 0
-    assert "You take" not in watching.page.content() and "You are dealt" not in watching.page.content()
+    told = lines_read(watching.page)
+    assert told and not [line for line in told if line.startswith("You ")]
+    assert not [line for line in told if " is dealt " in line and not line.endswith(" face up.")]

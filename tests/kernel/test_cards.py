@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import BOX, EVERYONE, SPECTATOR, only, project
-from app.kernel.cards import OWNER, Zone, spot, who
+from app.kernel.cards import OWNER, Zone, spot
+from app.kernel.wording import who
 from tests.kernel.small import Small, card, letters, small
 
 A, B, C, X = (card(letter) for letter in "abcx")

@@ -98,3 +98,48 @@ def test_a_copy_fades_alone() -> None:
     twin.fade("turn")
     assert read(twin, 0) == []
     assert read(t, 0) == ["One."]
+
+
+def test_a_list_of_cards_is_named_to_those_who_see_them_all_and_counted_for_the_rest() -> None:
+    t = small(shelf_0="ab", open="x")
+    t.tell("{0} draws [*].", A, B)
+    assert read(t, 0) == ["{0} draws [Red A] and [Red B]."]
+    assert read(t, 1) == read(t, SPECTATOR) == ["{0} draws 2 cards."]
+    t.tell("{0} has [] and [*].", X, A)
+    assert read(t, 0)[-1] == "{0} has [Blue X] and [Red A]."
+    assert read(t, 1)[-1] == "{0} has [Blue X] and a card."
+
+
+def test_a_list_is_counted_for_one_who_sees_only_some_of_it() -> None:
+    t = small(shelf_0="a", open="x")
+    t.tell("There lie [*].", A, X)
+    assert read(t, 1) == ["There lie 2 cards."]
+
+
+def test_a_list_of_no_cards_says_so_to_all() -> None:
+    t = small()
+    t.tell("{0} draws [*].")
+    assert t.log == ["{0} draws no cards."]
+
+
+def test_those_who_do_not_see_all_of_the_cards_read_other_words() -> None:
+    t = small(shelf_0="a", shelf_1="x")
+    t.show(A, only(1))
+    t.tell("{0} sees [].", A, others="{0} looks around.")
+    assert read(t, 0) == read(t, 1) == ["{0} sees [Red A]."]
+    assert read(t, 2) == read(t, SPECTATOR) == ["{0} looks around."]
+    t.tell("{0} sees [] and [].", A, X, others="{0} looks around.")
+    assert read(t, 0)[-1] == "{0} looks around." and read(t, 1)[-1] == "{0} sees [Red A] and [Blue X]."
+
+
+def test_other_words_are_for_nobody_where_all_see_the_cards_and_for_all_where_none_does() -> None:
+    t = small(open="a", deck="b")
+    t.tell("There is [].", A, others="There is something.")
+    t.tell("There is [].", B, others="There is something.")
+    assert t.log == ["There is [Red A].", "There is something."]
+
+
+def test_a_line_with_other_words_keeps_to_its_audience() -> None:
+    t = small(shelf_0="a")
+    t.tell("{0} has [].", A, others="{0} has one.", to=only(0, 1))
+    assert [read(t, viewer) for viewer in (0, 1, 2)] == [["{0} has [Red A]."], ["{0} has one."], []]

@@ -9,7 +9,7 @@ import pytest
 
 from app.games import GAMES
 from app.games.blame.cards import ISSUES
-from app.games.parts import Region, Scene
+from app.games.parts import Bit, Region, Scene
 from app.kernel import SPECTATOR, Projector, Table, View, play
 from app.tables import live_table as live
 from app.tables.replay.verification import Exported, read_export
@@ -132,7 +132,7 @@ def test_a_card_that_slips_into_a_view_is_noticed(wire: Wire, monkeypatch: pytes
 
 def test_a_card_that_slips_onto_a_screen_is_noticed(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(scene: Scene) -> Region:
-        return Region("status", "parts/prompt.html", "status", StatusPart(((ISSUES[0].title, None),)))
+        return Region("status", "parts/prompt.html", "status", StatusPart((Bit(ISSUES[0].title),)))
 
     monkeypatch.setattr(screen, "status_region", careless)
     with pytest.raises(AssertionError, match="Extra items"):

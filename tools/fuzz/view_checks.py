@@ -21,6 +21,7 @@ from app.kernel import (
     standing,
     waiting,
 )
+from app.kernel.wording import Mention, Words, parse
 from tools.fuzz.walks import Walk, viewers
 
 ALWAYS = {"seat", "waiting", "prompt", "options", "log", "outcome"}  # what programs outside rely on
@@ -36,7 +37,7 @@ PARTS = ALWAYS | {
     "table_options",
 }
 LOOKS = 0.8  # how often a viewer looks at the table
-TOKEN = re.compile(r"\{(.*?)\}")
+YOU = re.compile(r"\byou(r|rs|rself)?\b", re.IGNORECASE)
 
 
 def shape(walk: Walk) -> Iterator[str]:
@@ -161,7 +162,7 @@ def _exists(view: View, place: str) -> bool:
 
 
 def texts(t: Table, view: View) -> Iterator[str]:
-    """Words are there, and every token in them stands for a seat."""
+    """Words are there, every token in them stands for a seat, and nobody else is called "you"."""
     asking = view["asking"]
     doing = [asking["doing"]] if asking is not None else []
     answered = [view["answered"]] if view["answered"] is not None else []
@@ -175,6 +176,14 @@ def texts(t: Table, view: View) -> Iterator[str]:
         *doing,
         *answered,
     ):
-        for token in TOKEN.findall(text):
-            if token not in map(str, range(t.seats)):
-                yield f"{token!r} in {text!r} is no seat"
+        try:
+            pieces = parse(text)
+        except ValueError as mistake:
+            yield f"{mistake} in {text!r}"
+            continue
+        for piece in pieces:
+            if isinstance(piece, Mention) and piece.seat not in range(t.seats):
+                yield f"{piece.seat} in {text!r} is no seat"
+    for text in view["log"]:
+        if any(isinstance(piece, Words) and YOU.search(piece.text) for piece in parse(text)):
+            yield f'a line says "you" without a token, and all read it: {text!r}'

@@ -35,7 +35,7 @@ def declare(t: Blakes, blake: int, target: int, kind: str) -> None:
     t.attacker, t.defender, t.kind, t.factor = blake, target, kind, 1
     mine, theirs = COMPARED[kind]
     t.tell(
-        f"{t.told(blake)} declares a {KINDS[kind]} {TOWARDS[kind]} {t.told(target)}: "
+        f"{t.blake_does(blake, 'declares')} a {KINDS[kind]} {TOWARDS[kind]} {t.told(target)}: "
         f"{STATS[mine]} {t.stat(blake, mine)} against {STATS[theirs]} {t.stat(target, theirs)}."
     )
     t.then(do(clash, t.owner(blake)))
@@ -79,7 +79,7 @@ def clash(t: Blakes, first: int) -> None:
         t.then(Clash(tuple(t.around(first))))
         return
     gone = t.defender if t.lives(t.attacker) else t.attacker
-    t.tell(f"{t.told(gone)} is out: the conflict is void.")  # K21
+    t.tell(f"{t.blake_does(gone, 'is')} out: the conflict is void.")  # K21
     close(t)
 
 
@@ -175,7 +175,7 @@ def unite(t: Blakes, blake: int, twin: str) -> None:
     t.lapsed[blake] = len(t.acts[blake])
     made = t.sheet(blake)
     now = ", ".join(parts_words(stat, made[stat]) for stat in range(3))
-    t.tell(f"Blunder Twin Powers! {t.told(blake)} unites with [{BY_ID[twin].title}]: {now}.")
+    t.tell(f"Blunder Twin Powers! {t.blake_does(blake, 'unites')} with [{BY_ID[twin].title}]: {now}.")
 
 
 # -- settling ----------------------------------------------------------------------------------------
@@ -186,8 +186,8 @@ def settle_conflict(t: Blakes) -> None:
     lost = cost(kind, *sheets, t.factor)
     mine, theirs = COMPARED[kind]
     compared = (
-        f"{KINDS[kind]}: {t.told(attacker)} has {parts_words(mine, sheets[0][mine])}, "
-        f"{t.told(defender)} {parts_words(theirs, sheets[1][theirs])}"
+        f"{KINDS[kind]}: {t.blake_does(attacker, 'has')} {parts_words(mine, sheets[0][mine])}, "
+        f"{t.blake_does(defender, 'has')} {parts_words(theirs, sheets[1][theirs])}"
     )
     close(t)
     if not lost:

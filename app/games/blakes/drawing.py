@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.blakes.table import Blakes
-from app.kernel import only, who
+from app.kernel import does, who
 
 
 def draw(t: Blakes, seat: int, number: int) -> None:
@@ -18,8 +18,7 @@ def draw(t: Blakes, seat: int, number: int) -> None:
         t.move(card, "hand", seat)
         drawn.append(card)
     if drawn:
-        t.tell(f"{who(seat)} draws {cards(len(drawn))}.")
-        t.tell(f"You draw {', '.join(['[]'] * len(drawn))}.", *drawn, to=only(seat))
+        t.tell(f"{does(seat, 'draws')} [*].", *drawn)
     elif number:
         t.tell(f"There is no card left for {who(seat)} to draw.")
 
@@ -31,7 +30,3 @@ def refill(t: Blakes) -> None:
             t.move(card, "deck")
         t.shuffle_pile("deck")
         t.tell("The draw pile is empty: the discards are shuffled.")
-
-
-def cards(number: int) -> str:
-    return "a card" if number == 1 else f"{number} cards"

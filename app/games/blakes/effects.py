@@ -7,7 +7,7 @@ from app.games.blakes.drawing import draw
 from app.games.blakes.ending import change_esteem, fall
 from app.games.blakes.stats import parts_words
 from app.games.blakes.table import Blakes
-from app.kernel import only, who
+from app.kernel import does, only, who
 
 KINDS = {"assault": "Verbal Assault", "wits": "Battle of Wits"}
 OTHER_KIND = {"assault": "wits", "wits": "assault"}
@@ -46,12 +46,12 @@ def settle_card(t: Blakes, seat: int, card: int, *targets: int | str) -> None:
             steal(t, face, seat, rival)
         case "switch", _:
             t.kind = OTHER_KIND[t.kind]
-            t.tell(f"[{face.title}] is settled: it is a {KINDS[t.kind]} now.")
+            t.tell(f"[{face.title}] turns the conflict into a {KINDS[t.kind]}.")
         case "redirect", (int(blake),):
             redirect(t, face, blake)
         case _:
             t.factor *= 2
-            t.tell(f"[{face.title}] is settled: this conflict costs {t.factor} times as much.")
+            t.tell(f"[{face.title}]: this conflict costs {t.factor} times as much.")
 
 
 def lift(t: Blakes, card: int, zone: str = "discard", owner: int = 0) -> None:
@@ -61,27 +61,27 @@ def lift(t: Blakes, card: int, zone: str = "discard", owner: int = 0) -> None:
 
 
 def nothing(t: Blakes, title: str, why: str) -> None:
-    t.tell(f"[{title}] comes to nothing: {why}.")
+    t.tell(f"[{title}] does nothing: {why}.")
 
 
 def in_play(t: Blakes, seat: int, face: Action) -> bool:
     if t.out[seat]:
-        nothing(t, face.title, f"{who(seat)} is out")
+        nothing(t, face.title, f"{does(seat, 'is')} out")
     return not t.out[seat]
 
 
 def change(t: Blakes, face: Action, blake: int) -> None:
     """Stats until the turn ends, and Self-Esteem at once."""
     if not t.lives(blake):
-        nothing(t, face.title, f"{t.told(blake)} is out")
+        nothing(t, face.title, f"{t.blake_does(blake, 'is')} out")
         return
     if face.stats != NONE:
         t.acts[blake] += ((face.id, ""),)
         made = t.sheet(blake)
         now = ", ".join(parts_words(stat, made[stat]) for stat in range(3) if face.stats[stat])
-        t.tell(f"[{face.title}] is settled: {t.told(blake)} has {now}.")
+        t.tell(f"[{face.title}]: {t.blake_does(blake, 'has')} {now}.")
     if face.esteem:
-        t.tell(f"[{face.title}] is settled: {change_esteem(t, blake, face.esteem)}.")
+        t.tell(f"[{face.title}]: {change_esteem(t, blake, face.esteem)}.")
         fall(t)
 
 
@@ -95,14 +95,14 @@ def attach(t: Blakes, card: int, *targets: int | str) -> None:
         t.tell(f"[{face.title}] stays with {t.told(blake)}.")
     else:
         lift(t, card)
-        nothing(t, face.title, f"{t.told(blake)} is out")
+        nothing(t, face.title, f"{t.blake_does(blake, 'is')} out")
 
 
 def cancel(t: Blakes, face: Action) -> None:
     """K15: what lies beneath the cancel is the card it answers."""
     card = t.pile("stack")[-1]
     player, _ = t.plays[-1]
-    t.tell(f"[{face.title}] is settled: {who(player)}'s [] is cancelled and does nothing.", card)
+    t.tell(f"[{face.title}]: {who(player)}'s [] is cancelled and does nothing.", card)
     lift(t, card)
 
 
@@ -111,7 +111,7 @@ def strip(t: Blakes, face: Action, buff: int) -> None:
     if zone != "buffs":
         nothing(t, face.title, "that Buff is gone")
         return
-    t.tell(f"[{face.title}] is settled: {t.told(blake)} loses [].", buff)
+    t.tell(f"[{face.title}]: {t.blake_does(blake, 'loses')} [].", buff)
     t.move(buff, "discard")
 
 
@@ -120,20 +120,20 @@ def shift(t: Blakes, face: Action, buff: int, blake: int) -> None:
     if zone != "buffs" or bearer == blake:
         nothing(t, face.title, "that Buff is gone" if zone != "buffs" else "that Buff is there already")
     elif not t.lives(blake):
-        nothing(t, face.title, f"{t.told(blake)} is out")
+        nothing(t, face.title, f"{t.blake_does(blake, 'is')} out")
     else:
-        t.tell(f"[{face.title}] is settled: [] goes from {t.told(bearer)} to {t.told(blake)}.", buff)
+        t.tell(f"[{face.title}]: [] goes from {t.told(bearer)} to {t.told(blake)}.", buff)
         t.move(buff, "buffs", blake)
 
 
 def swap(t: Blakes, face: Action, blake: int, pair: str) -> None:
     if not t.lives(blake):
-        nothing(t, face.title, f"{t.told(blake)} is out")
+        nothing(t, face.title, f"{t.blake_does(blake, 'is')} out")
         return
     t.acts[blake] += ((face.id, pair),)
     made = t.sheet(blake)
     now = " and ".join(parts_words(stat, made[stat]) for stat in PAIRS[pair])
-    t.tell(f"[{face.title}] is settled: {t.told(blake)} has {now}.")
+    t.tell(f"[{face.title}]: {t.blake_does(blake, 'has')} {now}.")
 
 
 def steal(t: Blakes, face: Action, seat: int, rival: int) -> None:
@@ -141,20 +141,18 @@ def steal(t: Blakes, face: Action, seat: int, rival: int) -> None:
     if not in_play(t, seat, face):
         return
     if not hand:
-        nothing(t, face.title, f"{who(rival)} has no card in hand")
+        nothing(t, face.title, f"{does(rival, 'has')} no card in hand")
         return
     card = hand[t.chance.below(len(hand))]
     t.move(card, "hand", seat)
-    t.tell(f"[{face.title}] is settled: {who(seat)} takes a card from {who(rival)}.")
-    t.tell(f"You take [] from {who(rival)}.", card, to=only(seat))
     t.show(card, only(rival))  # who has just lost it knows what it was
-    t.tell(f"{who(seat)} takes [] from you.", card, to=only(rival))
+    t.tell(f"[{face.title}]: {does(seat, 'takes')} [] from {who(rival)}.", card)
     t.hide(card, only(rival))
 
 
 def redirect(t: Blakes, face: Action, blake: int) -> None:
     if not t.lives(blake):
-        nothing(t, face.title, f"{t.told(blake)} is out")
+        nothing(t, face.title, f"{t.blake_does(blake, 'is')} out")
         return
     t.defender = blake
-    t.tell(f"[{face.title}] is settled: {t.told(t.attacker)} attacks {t.told(blake)} now.")
+    t.tell(f"[{face.title}]: {t.blake_does(t.attacker, 'attacks')} {t.told(blake)} now.")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from app.games.blakes.cards import LIFE
 from app.games.blakes.table import MOST_ESTEEM, Blakes
-from app.kernel import Outcome, who
+from app.kernel import Outcome, does, verb, who
 
 
 def change_esteem(t: Blakes, blake: int, by: int) -> str:
     """Never below 0, never above 25 (K20, K32). Whoever is at 0 has to `fall` then.
 
-    Returns what came of it, for the log: `{0} gains 2 Self-Esteem, now 18`.
+    Returns what came of it, for the log: `{0:gains|gain} 2 Self-Esteem, now 18`.
     """
     before = t.esteem[blake]
     now = t.esteem[blake] = max(0, min(MOST_ESTEEM, before + by))
     if by < 0:
-        return f"{t.told(blake)} loses {-by} {LIFE}, now {now}"
+        return f"{t.blake_does(blake, 'loses')} {-by} {LIFE}, now {now}"
     if now == before + by:
-        return f"{t.told(blake)} gains {by} {LIFE}, now {now}"
+        return f"{t.blake_does(blake, 'gains')} {by} {LIFE}, now {now}"
     gained = f"only {now - before}" if now > before else "no"
-    return f"{t.told(blake)} gains {gained} {LIFE}: {now} is the maximum"
+    return f"{t.blake_does(blake, 'gains')} {gained} {LIFE}: {now} is the maximum"
 
 
 def fall(t: Blakes) -> None:
@@ -28,14 +28,14 @@ def fall(t: Blakes) -> None:
     if not fallen:
         return
     for blake in fallen:
-        t.tell(f"{t.told(blake)} has no {LIFE} left and is out.")
+        t.tell(f"{t.blake_does(blake, 'has')} no {LIFE} left and {t.blake_verb(blake, 'is')} out.")
     for seat in sorted({t.owner(blake) for blake in fallen}):
         t.out[seat] = t.round
     for blake in fallen:
         leave(t, blake)
     left = t.around(t.start)
     if len(left) == 1:
-        t.tell(f"{who(left[0])} is the only one left, and wins.")
+        t.tell(f"{does(left[0], 'is')} the only one left, and {verb(left[0], 'wins')}.")
         finish(t, left)
     elif not left:
         t.tell("Nobody is left: everyone loses.")
@@ -61,7 +61,8 @@ def score(t: Blakes, why: str) -> None:
         t.tell(f"{' and '.join(map(who, winners))} are level at {best} {LIFE}: everyone loses.")
         winners = []
     else:
-        t.tell(f"{who(winners[0])} has the most {LIFE} left, {best}, and wins.")
+        (winner,) = winners
+        t.tell(f"{does(winner, 'has')} the most {LIFE} left, {best}, and {verb(winner, 'wins')}.")
     finish(t, winners)
 
 

@@ -15,7 +15,7 @@ def figures(view: View) -> Figures:
     return Figures(
         means={
             "rounds": public["round"],
-            "cards played": sum(" plays [" in line for line in log),
+            "cards played": sum("|play} [" in line for line in log),
             "cards cancelled": sum(line.endswith(" is cancelled and does nothing.") for line in log),
             "Blunder Twin Powers": sum(line.startswith("Blunder Twin Powers!") for line in log),
             "players out": sum(1 for out in public["out"] if out),

@@ -23,7 +23,10 @@ from app.kernel import (
     Operands,
     Question,
     do,
+    does,
     question,
+    their,
+    themselves,
     who,
 )
 from app.kernel.cards import Place
@@ -173,8 +176,8 @@ def lay(t: Blakes, seat: int, choice: Choice) -> None:
     told = aim_words(Eyes(t, SPECTATOR), choice)
     t.move(card, "stack")
     t.plays.append((seat, told.strip()))
-    on = " on themselves" if told == f" on {who(seat)}" else told
-    t.tell(f"{who(seat)} plays []{on}: {effect(t.card(card))}.", card)
+    on = told.replace(f"{who(seat)}'s", their(seat)).replace(who(seat), themselves(seat))
+    t.tell(f"{does(seat, 'plays')} []{on}: {effect(t.card(card))}.", card)
     # K14: everybody else may answer before it is settled.
     t.then(do(window, card, t.others(seat), choice[2:]), do(settle_card, seat, card, *choice[3:]))
 

@@ -8,7 +8,7 @@ from app.games.blakes.drawing import draw
 from app.games.blakes.ending import change_esteem, fall, score
 from app.games.blakes.table import NONE_YET, Blakes
 from app.games.blakes.turns import take_turn
-from app.kernel import do, who
+from app.kernel import do, does
 
 
 def new_round(t: Blakes) -> None:
@@ -53,7 +53,7 @@ def past(t: Blakes) -> list[str]:
 def go_round(t: Blakes) -> None:
     order = t.around(t.start)
     t.start = order[0]  # K21: one who is out hands the card on
-    t.tell(f"{who(t.start)} has the start player card.")
+    t.tell(f"{does(t.start, 'has')} the start player card.")
     t.then(*(do(take_turn, seat) for seat in order), do(end_round))
 
 

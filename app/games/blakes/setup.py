@@ -7,7 +7,7 @@ from app.games.blakes.cards import Character, Event
 from app.games.blakes.rounds import new_round
 from app.games.blakes.stats import NO_PARTS
 from app.games.blakes.table import HAND_LIMIT, NONE_YET, USUAL_EVENTS, Blakes
-from app.kernel import BOX, CARD, Choice, Eyes, Sealed, do, only, question, who
+from app.kernel import BOX, CARD, Choice, Eyes, Sealed, do, does, only, question, who
 
 DEALT = 2
 
@@ -46,7 +46,7 @@ def deal_characters(t: Blakes) -> None:
     for seat in range(t.seats):
         for _ in range(DEALT):
             t.move(characters.pop(), "dealt", seat)
-        t.tell("You are dealt [] and [].", *t.pile("dealt", seat), to=only(seat))
+        t.tell(f"{does(seat, 'is')} dealt [*].", *t.pile("dealt", seat), to=only(seat))
     for card in characters:
         t.move(card, "unused")
     t.tell(
@@ -71,12 +71,12 @@ class Burden(Sealed[Blakes]):
             left = t.left_of(seat)
             # K26: of two Blakes, the second is the one that was given.
             become(t, left + t.seats if t.duo else left, card)
-            t.tell(f"{who(seat)} makes {who(left)} [].", card)
+            t.tell(f"{does(seat, 'makes')} {who(left)} [].", card)
         for seat in answers:
             (kept,) = t.pile("dealt", seat)
             if t.duo:
                 become(t, seat, kept)
-                t.tell(f"{who(seat)} keeps [].", kept)
+                t.tell(f"{does(seat, 'keeps')} [].", kept)
             else:  # K05
                 t.move(kept, "deck")
 
@@ -108,4 +108,4 @@ def deal_hands(t: Blakes) -> None:
     for seat in t.around(t.start):
         for _ in range(HAND_LIMIT):
             t.move(t.pile("deck")[-1], "hand", seat)
-        t.tell(f"You are dealt {', '.join(['[]'] * HAND_LIMIT)}.", *t.hand(seat), to=only(seat))
+        t.tell(f"{does(seat, 'is')} dealt [*].", *t.hand(seat), to=only(seat))

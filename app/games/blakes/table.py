@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from app.games.blakes.card_set import BOX, BY_ID, FACES, OVER_THERE
 from app.games.blakes.cards import Card, Event
 from app.games.blakes.stats import NO_PARTS, Act, Sheet, sheet
-from app.kernel import EVERYONE, NOBODY, OWNER, Face, Public, Table, Zone, who
+from app.kernel import EVERYONE, NOBODY, OWNER, Face, Public, Table, Zone, does, verb, who
 
 HAND_LIMIT = 6
 DRAWN = 3  # in step 3
@@ -180,3 +180,11 @@ class Blakes(Table):
         """A Blake, for all to read: its player, and which of two."""
         owner = who(self.owner(blake))
         return f"{owner}'s {BY_ID[self.personas[blake]].title}" if self.duo else owner
+
+    def blake_does(self, blake: int, doing: str) -> str:
+        """What a Blake does, for all to read. Of two, each is spoken of by its name."""
+        return f"{self.told(blake)} {doing}" if self.duo else does(self.owner(blake), doing)
+
+    def blake_verb(self, blake: int, doing: str) -> str:
+        """The same, where the sentence has named it before."""
+        return doing if self.duo else verb(self.owner(blake), doing)

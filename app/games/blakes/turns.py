@@ -8,14 +8,14 @@ from app.games.blakes.effects import KINDS
 from app.games.blakes.ending import change_esteem, fall
 from app.games.blakes.playing import PLAY, Playing, lay, play_label, playable
 from app.games.blakes.table import DRAWN, HAND_LIMIT, Blakes
-from app.kernel import CARD, Ask, Choice, Eyes, do, question, who
+from app.kernel import CARD, Ask, Choice, Eyes, do, does, question, who
 
 
 def take_turn(t: Blakes, seat: int) -> None:
     if t.out[seat]:
         return
     t.turn, t.step = seat, 1
-    t.tell(f"{who(seat)} begins a turn.")
+    t.tell(f"It is {who(seat)}'s turn.")
     tick(t, seat)
     t.then(do(act, seat), do(draw_up, seat), do(end_turn))
 
@@ -91,7 +91,7 @@ class Discard(Ask[Blakes]):
 
     def chosen(self, t: Blakes, choice: Choice) -> None:
         t.move(choice[1], "discard")
-        t.tell(f"{who(self.seat)} discards [].", choice[1])
+        t.tell(f"{does(self.seat, 'discards')} [].", choice[1])
         t.then(do(trim, self.seat))
 
     def prompt(self, eyes: Eyes) -> str:

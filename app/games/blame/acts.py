@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.games.blame.ending import count
 from app.games.blame.table import Blame
-from app.kernel import only, who
+from app.kernel import does
 
 
 def so_many(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
-
-
-def named(cards: Sequence[int]) -> str:
-    """Room in a line for the names of these cards."""
-    return ", ".join(["[]"] * len(cards))
 
 
 def draw(t: Blame, seat: int, number: int) -> None:
@@ -23,8 +16,7 @@ def draw(t: Blame, seat: int, number: int) -> None:
     drawn = pile[: -number - 1 : -1]  # from the top; B23: of fewer, what is left
     for card in drawn:
         t.move(card, "hand", seat)
-    t.tell(f"{who(seat)} draws {so_many(len(drawn))}.")
-    t.tell(f"You draw {named(drawn)}.", *drawn, to=only(seat))
+    t.tell(f"{does(seat, 'draws')} [*].", *drawn)
     if not pile:
         last_card(t, seat)
 
@@ -34,17 +26,15 @@ def last_card(t: Blame, seat: int) -> None:
     pile = t.pile("blame")[:]
     for card in pile:
         t.move(card, "hand", seat)
-    t.tell(
-        f"The Draw pile is empty: the game is over, and {who(seat)} takes the Blame: {so_many(len(pile))}."
-    )
+    taken = f"{does(seat, 'takes')} the Blame: {so_many(len(pile))}"
+    t.tell(f"The Draw pile is empty: the game is over, and {taken}.")
     t.finish(count(t))
 
 
 def bury(t: Blame, seat: int, card: int) -> None:
     """B22: out of play, under the owner's eyes only."""
     t.move(card, "secrets", seat)
-    t.tell(f"{who(seat)} buries a card.")
-    t.tell("You bury [].", card, to=only(seat))
+    t.tell(f"{does(seat, 'buries')} [].", card)
 
 
 def exchange_roles(t: Blame, one: int, other: int) -> bool:

@@ -8,7 +8,7 @@ from app.games.blame.cards import ROLES
 from app.games.figures import Figures
 from app.kernel import View
 
-ACCUSED = re.compile(r"\{\d\} accuses \{\d\}: (\d+) against (\d+)\.")
+ACCUSED = re.compile(r"\{\d:accuses\|accuse\} \{\d\}: (\d+) against (\d+)\.")
 TITLES = {role.id: role.title for role in ROLES}
 
 
@@ -20,10 +20,10 @@ def figures(view: View) -> Figures:
     roles = [TITLES[view["piles"][f"role:{seat}"][0]] for seat in range(view["seats"])]
     return Figures(
         means={
-            "times the Blame was taken": sum("takes the Blame: " in line for line in log),
+            "times the Blame was taken": sum("|take} the Blame: " in line for line in log),
             "accusations": len(accusations),
             "accusations that held": just,
-            "swaps of Roles": sum(" swaps the " in line for line in log),
+            "swaps of Roles": sum("|swap} the " in line for line in log),
             "lowest score": min(outcome["scores"]),
             "highest score": max(outcome["scores"]),
         },

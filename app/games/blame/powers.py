@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.blame import acts
 from app.games.blame.table import Blame
-from app.kernel import CARD, LET, SEAT, Ask, Choice, Eyes, Operands, do, only, question, who
+from app.kernel import CARD, LET, SEAT, Ask, Choice, Eyes, Operands, do, does, only, question, who
 
 # What follows so many cards played; with powers in play, what follows for the holder of a Role.
 DUTIES = ("draw 3", "draw 1", "swap Roles", "accuse a player")
@@ -50,7 +50,7 @@ class UndoSwap(Ask[Blame]):
 
 def undo_swap(t: Blame, seat: int, one: int, other: int) -> None:
     acts.exchange_roles(t, one, other)
-    t.tell(f"{who(seat)} undoes the swap of the [] and the [].", one, other)
+    t.tell(f"{does(seat, 'undoes')} the swap of the [] and the [].", one, other)
 
 
 @question({"bury": {"card": CARD}})
@@ -90,7 +90,7 @@ class GiveTo(ChooseRival):
         t.then(Give(self.seat, choice[1]))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Archbishop: to whom do you give a card?"
+        return "Archbishop: who gets a card from you?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Give {who(choice[1])} a card"
@@ -110,7 +110,7 @@ class Give(Ask[Blame]):
         card = choice[1]
         t.move(card, "hand", self.rival)
         t.show(card, only(self.seat))
-        t.tell(f"{who(self.seat)} gives {who(self.rival)} [].", card)
+        t.tell(f"{does(self.seat, 'gives')} {who(self.rival)} [].", card)
         t.hide(card, only(self.seat))
 
     def prompt(self, eyes: Eyes) -> str:
@@ -134,9 +134,7 @@ class Raid(ChooseRival):
         taken = acts.in_no_order(t, t.secrets(rival))
         for card in taken:
             t.move(card, "hand", self.seat)
-        t.tell(f"{who(self.seat)} takes the Secrets of {who(rival)}: {acts.so_many(len(taken))}.")
-        if taken:
-            t.tell(f"You take {acts.named(taken)}.", *taken, to=only(self.seat))
+        t.tell(f"{does(self.seat, 'takes')} {who(rival)}'s Secrets: [*].", *taken)
         if t.hand(self.seat):
             t.then(Give(self.seat, rival))
 
@@ -144,7 +142,7 @@ class Raid(ChooseRival):
         return "Spymaster: whose Secrets do you take?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
-        return f"Take the Secrets of {who(choice[1])} ({eyes.size('secrets', choice[1])})"
+        return f"Take {who(choice[1])}'s Secrets ({eyes.size('secrets', choice[1])})"
 
 
 @question(CHOOSE)
@@ -160,12 +158,11 @@ class Exchange(ChooseRival):
             t.move(card, "hand", rival)
         for card in theirs:
             t.move(card, "hand", self.seat)
-        t.tell(
-            f"{who(self.seat)} and {who(rival)} exchange hands: {acts.so_many(len(mine))} for {len(theirs)}."
-        )
+        exchanged = f"{acts.so_many(len(mine))} for {len(theirs)}"
+        t.tell(f"{does(self.seat, 'exchanges')} hands with {who(rival)}: {exchanged}.")
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Wizard: with whom do you exchange hands?"
+        return "Wizard: who do you exchange hands with?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Exchange hands with {who(choice[1])} ({acts.so_many(eyes.size('hand', choice[1]))})"

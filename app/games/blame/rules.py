@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.blame import powers
-from app.games.blame.acts import bury, draw, last_card, named, so_many
+from app.games.blame.acts import bury, draw, last_card, so_many
 from app.games.blame.cards import ARCHBISHOP, BORNE, SPYMASTER, TREASON, TREASURER, WIZARD
 from app.games.blame.swapping import choose_swap
 from app.games.blame.table import MOST_PLAYED, Blame
-from app.kernel import CARD, DECLINES, SEAT, Ask, Choice, Eyes, Sealed, do, only, question, who
+from app.kernel import CARD, DECLINES, SEAT, Ask, Choice, Eyes, Sealed, do, does, only, question, who
 
 
 # -- a turn ----------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ def begin_turn(t: Blame, seat: int) -> None:
 def turn_up(t: Blame, seat: int) -> None:
     card = t.pile("draw")[-1]
     t.move(card, "blame")
-    tell_of(t, f"{who(seat)} turns up [] to begin the Blame pile.", card)
+    tell_of(t, f"{does(seat, 'turns up')} [] to begin the Blame pile.", card)
     if not t.pile("draw"):
         last_card(t, seat)
 
@@ -95,9 +95,9 @@ def lay(t: Blame, seat: int, card: int) -> None:
     t.move(card, "blame")
     t.played += 1
     t.treason = t.treason or t.borne(card) == TREASON
-    tell_of(t, f"{who(seat)} plays [].", card)
+    tell_of(t, f"{does(seat, 'plays')} [].", card)
     if not fits:
-        t.tell(f"That was a mistake: {who(seat)} takes the Blame.")
+        t.tell("That was a mistake.")
         t.then(do(take_the_blame, seat))
     elif t.played == MOST_PLAYED or not t.hand(seat):  # with an empty hand, stopping is all there is
         t.then(do(consequence, seat))
@@ -129,7 +129,7 @@ def choose_accused(t: Blame, seat: int) -> None:
     if t.accusable(seat):
         t.then(Accuse(seat))
     else:  # B17
-        t.tell(f"{who(seat)} has nobody to accuse.")
+        t.tell(f"{does(seat, 'has')} nobody to accuse.")
         t.then(do(take_the_blame, seat))
 
 
@@ -143,7 +143,7 @@ class Accuse(Ask[Blame]):
     def chosen(self, t: Blame, choice: Choice) -> None:
         accused = choice[1]
         mine, theirs = t.responsibility(self.seat), t.responsibility(accused)
-        t.tell(f"{who(self.seat)} accuses {who(accused)}: {mine} against {theirs}.")
+        t.tell(f"{does(self.seat, 'accuses')} {who(accused)}: {mine} against {theirs}.")
         t.accusation = (self.seat, accused, mine, theirs)
         show_pile(t, only(self.seat, accused))
         # B18, B38: only strictly more condemns the accused; any tie, also 0-0, falls on the accuser.
@@ -163,7 +163,7 @@ def show_pile(t: Blame, audience: int) -> None:
     for card in pile:
         t.show(card, audience)
     t.tell(
-        f"The pile held {named(pile)}.",
+        "The pile held [*].",
         *pile,
         to=audience,
         until="accusation" if t.options.pile == "memory" else "",
@@ -175,7 +175,7 @@ def take_the_blame(t: Blame, seat: int) -> None:
     pile = t.pile("blame")[:]
     for card in pile:  # B19
         t.move(card, "hand", seat)
-    t.tell(f"{who(seat)} takes the Blame: {so_many(len(pile))}.")
+    t.tell(f"{does(seat, 'takes')} the Blame: {so_many(len(pile))}.")
     others = tuple(rival for rival in t.rivals(seat) if t.hand(rival))
     t.then(*([Bury(others)] if others else []), do(new_pile, seat))
 
@@ -194,7 +194,7 @@ class Bury(Sealed[Blame]):
             if choice[0] == "bury":
                 bury(t, seat, choice[1])
             else:
-                t.tell(f"{who(seat)} buries nothing.")
+                t.tell(f"{does(seat, 'buries')} nothing.")
 
     def prompt(self, eyes: Eyes) -> str:
         return "You may bury one card in your Secrets."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.blame.cards import DECK, ROLES
 from app.games.blame.rules import new_pile
 from app.games.blame.table import HAND_DEALT, Blame
-from app.kernel import CARD, Ask, Choice, Eyes, do, question, who
+from app.kernel import CARD, Ask, Choice, Eyes, do, does, question
 
 
 def begin(t: Blame) -> None:
@@ -33,7 +33,7 @@ def choose_role(t: Blame, seat: int) -> None:
 
 def take_role(t: Blame, seat: int, role: int) -> None:
     t.move(role, "role", seat)
-    t.tell(f"{who(seat)} is the [].", role)
+    t.tell(f"{does(seat, 'is')} the [].", role)
 
 
 @question({"take": {"role": CARD}})

@@ -6,7 +6,7 @@ from app.games.blame import powers
 from app.games.blame.acts import exchange_roles
 from app.games.blame.cards import EMBLEM_OF, ROLES, VICEROY
 from app.games.blame.table import CENTRE, Blame
-from app.kernel import CARD, Ask, Choice, Eyes, Operands, question, who
+from app.kernel import CARD, Ask, Choice, Eyes, Operands, does, question
 
 
 def choose_swap(t: Blame, seat: int) -> None:
@@ -50,7 +50,7 @@ class ChooseSwap(Ask[Blame]):
 def swap(t: Blame, seat: int, one: int, other: int) -> None:
     viceroy = t.holder(VICEROY)
     moved = exchange_roles(t, one, other)
-    t.tell(f"{who(seat)} swaps the [] and the [].", one, other)
+    t.tell(f"{does(seat, 'swaps')} the [] and the [].", one, other)
     if not moved:
         t.tell("Both lie in the centre, so nothing changes.")
     # B28: the Viceroy may undo what another's swap did to them.

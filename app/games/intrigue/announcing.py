@@ -6,7 +6,7 @@ from app.games.intrigue.cards import COLOUR, INSPECTOR, SOCIAL, SPEECH
 from app.games.intrigue.effects import resolve
 from app.games.intrigue.ending import check_goals
 from app.games.intrigue.table import Intrigue
-from app.kernel import CARD, DECLINES, EVERYONE, Choice, Eyes, Sealed, do, question, who
+from app.kernel import CARD, DECLINES, EVERYONE, Choice, Eyes, Sealed, do, does, question, verb
 
 
 def lay_cards(t: Intrigue) -> None:
@@ -33,14 +33,14 @@ class Lay(Sealed[Intrigue]):
         for seat, choice in answers.items():
             if choice[0] == "nothing":
                 t.imply(t.hand(seat), EVERYONE)
-                why = "holds only Pacts and Roles" if t.hand(seat) else "holds no card"
-                t.tell(f"{who(seat)} {why}, and lays nothing.")
+                held = "only Pacts and Roles" if t.hand(seat) else "no card"
+                t.tell(f"{does(seat, 'holds')} {held}, and {verb(seat, 'lays')} nothing.")
                 continue
             card = choice[1]
             t.move(card, "laid", seat)
             if t.faces[card] == INSPECTOR:
                 t.disclose([card], EVERYONE)  # no other Role may be laid
-            t.tell(f"{who(seat)} lays [] face down.", card)
+            t.tell(f"{does(seat, 'lays')} [] face down.", card)
             laid.append(seat)
             if t.options.draw == "laid":
                 t.draws[seat] = True  # I31: that is taking part
@@ -81,7 +81,7 @@ class Announce(Sealed[Intrigue]):
             (card,) = t.pile("laid", seat)
             t.show(card, EVERYONE)
             t.draws[seat] = True
-            t.tell(f"{who(seat)} announces [].", card)
+            t.tell(f"{does(seat, 'announces')} [].", card)
         if not announced:
             t.tell("Nobody announces anything.")
         # I25: `answers` are in seat order, and sorting keeps that among equals.

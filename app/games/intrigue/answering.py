@@ -6,7 +6,7 @@ from app.games.intrigue.cards import claim_words
 from app.games.intrigue.claims import State
 from app.games.intrigue.offers import end_trade, give_back, lapse
 from app.games.intrigue.table import Intrigue
-from app.kernel import CARD, DECLINES, Ask, Choice, Eyes, question, who
+from app.kernel import CARD, DECLINES, Ask, Choice, Eyes, does, question, who
 
 ONLY_PACTS = "Say that you hold only Pacts"
 
@@ -43,7 +43,7 @@ class Answer(Ask[Intrigue]):
     def chosen(self, t: Intrigue, choice: Choice) -> None:
         match choice:
             case ("refuse",):
-                t.tell(f"{who(self.seat)} refuses.")
+                t.tell(f"{does(self.seat, 'refuses')}.")
                 give_back(t)
                 end_trade(t)
             case ("lapse",):
@@ -81,13 +81,14 @@ class Accept(Ask[Intrigue]):
 
     def chosen(self, t: Intrigue, choice: Choice) -> None:
         if choice[0] == "accept":
-            t.tell(f"{who(self.seat)} accepts.")
+            t.tell(f"{does(self.seat, 'accepts')}.")
         else:
-            t.tell(f"{who(self.seat)} withdraws.")
+            t.tell(f"{does(self.seat, 'withdraws')}.")
             give_back(t)
             end_trade(t)
 
     def prompt(self, eyes: Eyes) -> str:
         rival, *claim = eyes.public("claims")[1]
         mine = eyes.at("offer", self.seat, 0)
-        return f"For your {mine} {who(rival)} gives a card and says: it is {claim_words(*claim)}. Accept?"
+        said = f"{who(rival)} offers a card for your {mine} and says: it is {claim_words(*claim)}."
+        return f"{said} Do you accept?"

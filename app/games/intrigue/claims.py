@@ -10,7 +10,21 @@ from functools import cache
 
 from app.games.intrigue.cards import CLAIMABLE, COLOUR, KIND, NO_VALUE, SOCIAL, VALUE, VALUES, claim_words
 from app.games.intrigue.table import Intrigue
-from app.kernel import DECLINES, EVERYONE, FLAG, NUMBER, WORD, Ask, Choice, Eyes, Operands, question, who
+from app.kernel import (
+    DECLINES,
+    EVERYONE,
+    FLAG,
+    NUMBER,
+    WORD,
+    Ask,
+    Choice,
+    Eyes,
+    Operands,
+    does,
+    question,
+    verb,
+    who,
+)
 
 TRUE = "true"  # marks the claim that is true, for the one who makes it
 
@@ -131,10 +145,10 @@ def offer(t: Intrigue, seat: int, card: int, rival: int, kind: str, colour: str,
     if kind == "influence":
         t.show(card, EVERYONE)  # I18
         openly = " It lies face up, and cannot be declined."
-    said = f"a card and says: it is {claim_words(kind, colour, value)}.{openly}"
+    said = f"a card and {verb(seat, 'says')}: it is {claim_words(kind, colour, value)}.{openly}"
     if t.claims:
-        t.tell(f"{who(seat)} answers with {said}")
+        t.tell(f"{does(seat, 'answers')} with {said}")
     else:
         t.trade = (seat, rival)
-        t.tell(f"{who(seat)} offers {who(rival)} {said}")
+        t.tell(f"{does(seat, 'offers')} {who(rival)} {said}")
     t.claims.append((seat, kind, colour, value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.table import HAND, Intrigue
-from app.kernel import Ask, Choice, Eyes, do, only, question, who
+from app.kernel import Ask, Choice, Eyes, do, does, only, question, their
 
 
 def draw_up(t: Intrigue, seat: int, from_draw: int, from_own: int) -> None:
@@ -58,14 +58,16 @@ class Draw(Ask[Intrigue]):
 def draw(t: Intrigue, seat: int, *, own: bool) -> None:
     """I33: the last card of one's own pile is the Role; it is a hand card like others, seen by its holder."""
     card = t.take_top("pile", seat, seat) if own else t.take_top("draw", 0, seat)
-    t.tell("You draw [].", card, to=only(seat))
+    pile = f"{their(seat)} own pile" if own else "the draw pile"
+    t.tell(f"{does(seat, 'draws')} [] from {pile}.", card, to=only(seat))
 
 
 def told_draws(t: Intrigue, seat: int, from_draw: int, from_own: int) -> None:
+    """For the others, once all is drawn; who draws has read of each card."""
     if not from_draw and not from_own:
         return
     parts = [f"{from_draw} from the draw pile"] if from_draw else []
-    parts += [f"{from_own} from their own pile"] if from_own else []
-    t.tell(f"{who(seat)} draws {' and '.join(parts)}.")
+    parts += [f"{from_own} from {their(seat)} own pile"] if from_own else []
+    t.tell(f"{does(seat, 'draws')} {' and '.join(parts)}.", to=~only(seat))
     if from_own and not t.pile("pile", seat):
-        t.tell(f"{who(seat)} has drawn the last card of their pile: a Role.")
+        t.tell(f"{does(seat, 'has')} drawn the last card of {their(seat)} pile: a Role.")

@@ -6,7 +6,7 @@ from app.games.intrigue.cards import COLOUR, SOCIAL
 from app.games.intrigue.fines import fine
 from app.games.intrigue.table import Intrigue
 from app.games.intrigue.trading import AGREEMENT, CallIn
-from app.kernel import CARD, DECLINES, EVERYONE, Ask, Choice, Eyes, Operands, do, only, question, who
+from app.kernel import CARD, DECLINES, EVERYONE, Ask, Choice, Eyes, Operands, do, does, only, question, who
 
 
 def resolve(t: Intrigue, seat: int) -> None:
@@ -18,16 +18,16 @@ def resolve(t: Intrigue, seat: int) -> None:
     if kind in SOCIAL:
         target = t.seat_of(COLOUR[t.faces[card]])
         if not t.still_in[target]:
-            t.tell(f"{who(target)} is out: the [] of {who(seat)} does nothing.", card)
+            t.tell(f"{does(target, 'is')} out: {who(seat)}'s [] does nothing.", card)
         elif t.value(card) <= t.immune[target]:  # I28
-            t.tell(f"{who(target)} is immune to the [] of {who(seat)}.", card)
+            t.tell(f"{does(target, 'is')} immune to {who(seat)}'s [].", card)
         else:
             socialise(t, seat, target, card)
         return
     match kind:
         case "defence":
             t.immune[seat] = t.value(card)
-            t.tell(f"{who(seat)} is immune to Social cards up to value {t.value(card)}.")
+            t.tell(f"{does(seat, 'is')} immune to Social cards up to value {t.value(card)}.")
         case "testimony":
             t.then(Purge(seat, True, t.value(card)))
         case "rebrand":
@@ -45,20 +45,20 @@ def socialise(t: Intrigue, seat: int, target: int, card: int) -> None:
         case "hook":
             hook(t, target)
         case "threat":
-            t.tell(f"{who(target)} pays {who(seat)} a fine.")
+            t.tell(f"{does(target, 'pays')} {who(seat)} a fine.")
             t.then(do(fine, target, seat))
         case _:
             count = sum(map(t.illegal, t.hand(target)))
             t.imply(t.hand(target), EVERYONE)
             cards = "1 illegal card" if count == 1 else f"{count or 'no'} illegal cards"
-            t.tell(f"{who(target)} has {cards} in hand.")
+            t.tell(f"{does(target, 'has')} {cards} in hand.")
 
 
 def call_in(t: Intrigue, seat: int, target: int) -> None:
     """I26: a trade that cannot be refused. It needs a card on either side."""
     for trader in (seat, target):
         if not t.hand(trader):
-            t.tell(f"{who(trader)} has no card to trade.")
+            t.tell(f"{does(trader, 'has')} no card to trade.")
             return
     t.tell(f"{who(target)} must trade with {who(seat)} now.")
     t.trade, t.favour = (seat, target), True
@@ -69,10 +69,10 @@ def hook(t: Intrigue, target: int) -> None:
     t.imply(t.hand(target), EVERYONE)  # whether there is one, and which: a fine may be drawn from the rest
     standing = t.standing(target)
     if standing:
-        t.tell(f"{who(target)} discards 1 Standing.")
+        t.tell(f"{does(target, 'discards')} 1 Standing.")
         t.discard(standing[-1], up=True)
     else:
-        t.tell(f"{who(target)} has no Standing to discard.")
+        t.tell(f"{does(target, 'has')} no Standing to discard.")
 
 
 # -- Speech cards --------------------------------------------------------------------------------------
@@ -89,13 +89,15 @@ class Purge(Ask[Intrigue]):
         return [("done",), *(("discard", card) for card in cards)]
 
     def chosen(self, t: Intrigue, choice: Choice) -> None:
-        sort = "an illegal" if self.illegal else "a legal"
+        discards = does(self.seat, "discards")
         if choice[0] == "done":
-            t.tell(f"{who(self.seat)} discards nothing more.")
+            (announced,) = t.pile("laid", self.seat)
+            begun = self.left < t.value(announced)
+            t.tell(f"{does(self.seat, 'stops')} there." if begun else f"{discards} nothing.")
             return
         t.imply([choice[1]], EVERYONE)  # all read of which sort it is
-        t.tell("You discard [].", choice[1], to=only(self.seat))
-        t.tell(f"{who(self.seat)} discards {sort} card face down.")
+        sort = "an illegal" if self.illegal else "a legal"
+        t.tell(f"{discards} [] face down.", choice[1], others=f"{discards} {sort} card face down.")
         t.discard(choice[1])
         if self.left > 1:
             t.then(Purge(self.seat, self.illegal, self.left - 1))
@@ -120,13 +122,10 @@ def inspect(t: Intrigue, seat: int, inspector: int) -> None:
             continue
         t.imply(t.hand(rival), EVERYONE)  # what stays there is legal, or a Pact
         found = [card for card in t.loose_cards(rival) if t.illegal(card)]
-        cards = "1 card" if len(found) == 1 else f"{len(found) or 'no'} cards"
-        t.tell(f"{who(rival)} hands {who(seat)} {cards}.")
-        if found:
-            named = ", ".join("[]" for _ in found)
-            t.tell(f"You hand over {named}.", *found, to=only(rival))
-            for card in found:
-                t.move(card, "hand", seat)
-            t.tell(f"You get {named} from {who(rival)}.", *found, to=only(seat))
+        for card in found:
+            t.show(card, only(seat))
+        t.tell(f"{does(rival, 'hands')} {who(seat)} [*].", *found)
+        for card in found:
+            t.move(card, "hand", seat)
     t.tell("The [] leaves the game.", inspector)
     t.leave_game(inspector)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.intrigue.cards import COLOUR, FACES, HANGER_ON, KIND, PRETENDER, SPECULATOR, VALUE
 from app.games.intrigue.roles import progress, title, total
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, Outcome, who
+from app.kernel import EVERYONE, Outcome, does, verb, who
 
 
 # -- Goals ---------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ def check_goals(t: Intrigue) -> None:
                 won[seat] = role
     if won:
         for seat, role in won.items():
-            t.tell(f"{who(seat)} is the [{title(role)}] and has reached that Goal.")
+            t.tell(f"{does(seat, 'is')} the [{title(role)}] and {verb(seat, 'has')} reached that Goal.")
         fates = [title(won[seat]) if seat in won else "" for seat in range(t.seats)]
         end(t, list(won), None, fates)
 
@@ -55,13 +55,14 @@ def count_hand(t: Intrigue, seat: int) -> int:
     faces = [t.faces[card] for card in t.hand(seat)]
     if t.holds(seat, SPECULATOR) is None:
         value = total(faces)
-        t.tell(f"{who(seat)} counts {value}.")
+        t.tell(f"{who(seat)}'s hand is worth {value}.")
         return value
     # I51: what Assets are worth is diced for.
     worth = [5 + 1 + t.chance.below(4) for face in faces if KIND[face] == "asset"]
     value = sum(worth) + sum(VALUE[face] for face in faces if KIND[face] != "asset")
     diced = ", ".join(map(str, worth)) or "none"
-    t.tell(f"{who(seat)} is the [{title('speculator')}]: Assets worth {diced}. {who(seat)} counts {value}.")
+    is_speculator = f"{does(seat, 'is')} the [{title('speculator')}]"
+    t.tell(f"{is_speculator}: Assets worth {diced}. {who(seat)}'s hand is worth {value}.")
     return value
 
 
@@ -74,7 +75,8 @@ def end(t: Intrigue, winners: list[int], scores: list[int] | None, fates: list[s
                 t.show(card, EVERYONE)
     for seat in range(t.seats):
         if seat not in winners and (host := hangs_on(t, seat, winners)) is not None:
-            t.tell(f"{who(seat)} is the [{title('hanger-on')}], holds a Pact of {who(host)} and wins too.")
+            is_it = f"{does(seat, 'is')} the [{title('hanger-on')}]"
+            t.tell(f"{is_it}, {verb(seat, 'holds')} {who(host)}'s Pact and {verb(seat, 'wins')} too.")
             winners = [*winners, seat]
             fates[seat] = title("hanger-on")
             break

@@ -14,12 +14,12 @@ def figures(view: View) -> Figures:
     return Figures(
         means={
             "rounds": public["round"],
-            "trades": sum(line.endswith(" trade.") for line in log),
-            "objections": sum(line.endswith("} objects.") for line in log),
+            "trades": sum(line.endswith("} trade.") for line in log),
+            "objections": sum(line.endswith("|object}.") for line in log),
             "objections that were right": sum(line == "There is no trade." for line in log),
-            "announced cards": sum(" announces [" in line for line in log),
+            "announced cards": sum("|announce} [" in line for line in log),
             "players out": sum(1 for gone in public["gone"] if gone),
-            "Roles drawn": sum(line.endswith("of their pile: a Role.") for line in log),
+            "Roles drawn": sum(line.endswith(" pile: a Role.") for line in log),
         },
         shares={"decided by": _decided(log, public["still_in"])},
         seats={"Role held at the end": [_role(view, seat) for seat in range(view["seats"])]},
@@ -30,7 +30,7 @@ def _decided(log: list[str], still_in: list[bool]) -> str:
     """I35, I36, I37"""
     for line in reversed(log):
         for goal in GOALS:
-            if line.endswith(f" is the [{TITLES[goal]}] and has reached that Goal."):
+            if f" the [{TITLES[goal]}] and " in line and line.endswith(" reached that Goal."):
                 return f"a Goal: {TITLES[goal]}"
         if line.endswith(", the last one."):
             return "the count after the last round"

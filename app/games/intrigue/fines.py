@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, Ask, Choice, Eyes, Operands, only, question, who
+from app.kernel import EVERYONE, Ask, Choice, Eyes, Operands, does, only, question, who
 
 
 def fine(t: Intrigue, payer: int, payee: int) -> None:
@@ -17,7 +17,7 @@ def fine(t: Intrigue, payer: int, payee: int) -> None:
     elif from_pile:
         take_from_pile(t, payer, payee)
     else:
-        t.tell(f"{who(payer)} has nothing to pay a fine with.")
+        t.tell(f"{does(payer, 'has')} nothing to pay a fine with.")
 
 
 @question({"hand": {}, "pile": {}})
@@ -37,16 +37,16 @@ class TakeFine(Ask[Intrigue]):
             take_from_pile(t, self.payer, self.seat)
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"{who(self.payer)} pays you a fine: take a card unseen."
+        return f"{who(self.payer)} pays you a fine. Where do you take a card from?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"payer": eyes.seat(self.payer)}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "hand":
-            return f"A random card of the hand ({eyes.size('hand', self.payer)})"
+            return f"Their hand: a random card of {eyes.size('hand', self.payer)}"
         top = f", {eyes.top('pile', self.payer)}" if eyes.table_options.pile_backs else ""
-        return f"The top of the personal pile ({eyes.size('pile', self.payer)}{top})"
+        return f"Their pile: the top card of {eyes.size('pile', self.payer)}{top}"
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
         return f"{choice[0]}:{self.payer}"
@@ -58,17 +58,16 @@ def take_from_hand(t: Intrigue, payer: int, payee: int) -> None:
     hand = [card for card in t.hand(payer) if t.kind(card) != "role"]
     if not hand:
         t.imply(t.hand(payer), EVERYONE)
-        t.tell(f"{who(payer)} holds only Roles: there is no fine to take.")
+        t.tell(f"{does(payer, 'holds')} only Roles: there is no fine to take.")
         return
     card = hand[t.chance.below(len(hand))]
-    t.tell(f"{who(payee)} takes a card of {who(payer)}'s hand as a fine.")
-    t.tell(f"You pay {who(payee)} [].", card, to=only(payer))
+    t.show(card, only(payee))
+    t.tell(f"{does(payee, 'takes')} [] from {who(payer)}'s hand as a fine.", card)
     t.move(card, "hand", payee)
-    t.tell(f"{who(payer)} pays you [].", card, to=only(payee))
 
 
 def take_from_pile(t: Intrigue, payer: int, payee: int) -> None:
     """I20: only the payee learns what it was."""
-    t.tell(f"{who(payee)} takes the top card of {who(payer)}'s pile as a fine.")
     card = t.take_top("pile", payer, payee)
-    t.tell("It is [].", card, to=only(payee))
+    takes = f"{does(payee, 'takes')} the top card of {who(payer)}'s pile as a fine"
+    t.tell(f"{takes}: [].", card, others=f"{takes}.")

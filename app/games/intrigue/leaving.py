@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.intrigue.cards import PRETENDER, STANDING, SURVIVOR
 from app.games.intrigue.ending import final_count
 from app.games.intrigue.table import Intrigue
-from app.kernel import CARD, EVERYONE, SEAT, Ask, Choice, Eyes, Operands, do, only, question, who
+from app.kernel import CARD, EVERYONE, SEAT, Ask, Choice, Eyes, Operands, do, does, only, question, verb, who
 
 RESCUE = 2  # I48
 
@@ -43,7 +43,9 @@ def survive(t: Intrigue, seat: int) -> bool:
     if not found:
         return False
     t.show(survivor, EVERYONE)
-    t.tell(f"{who(seat)} is the [] and takes {len(found)} Standing from the piles.", survivor)
+    t.tell(
+        f"{does(seat, 'is')} the [] and {verb(seat, 'takes')} {len(found)} Standing from the piles.", survivor
+    )
     for card in found:
         t.show(card, EVERYONE)
         t.move(card, "hand", seat)
@@ -57,7 +59,7 @@ def put_out(t: Intrigue, leaving: list[int]) -> None:
     """They are out together, and dispose of their cards one after another (I34)."""
     for seat in leaving:
         t.still_in[seat], t.gone[seat] = False, t.round
-        t.tell(f"{who(seat)} has no Standing and is out.")
+        t.tell(f"{does(seat, 'has')} no Standing and {verb(seat, 'is')} out.")
     t.then(*(Bequeath(seat) for seat in leaving), do(last_ones))
 
 
@@ -99,7 +101,7 @@ def discard_hand(t: Intrigue, seat: int) -> None:
     """I34: Pacts and Roles leave the game instead. They lie aside, for they may still count (I47)."""
     t.imply(t.hand(seat), EVERYONE)  # how many are discarded tells how many are Pacts and Roles
     cards = t.loose_cards(seat)
-    t.tell(f"{who(seat)} discards {counted(len(cards))}.")
+    t.tell(f"{does(seat, 'discards')} [*].", *cards)
     for card in cards:
         t.discard(card)
     for card in t.hand(seat)[:]:
@@ -109,13 +111,11 @@ def discard_hand(t: Intrigue, seat: int) -> None:
 def bequeath(t: Intrigue, seat: int, heir: int) -> None:
     """I34: the whole hand, Pacts and Roles too, which are the heir's from now on; the heir knows them."""
     cards = t.hand(seat)[:]
-    t.tell(f"{who(seat)} leaves {counted(len(cards))} to {who(heir)}.")
-    if not cards:
-        return
     for card in cards:
         t.move(card, "hand", heir)
-    t.tell(f"You inherit {', '.join('[]' for _ in cards)}.", *cards, to=only(heir))
-    t.then(Shed(heir, len(cards)))
+    t.tell(f"{does(seat, 'leaves')} {who(heir)} [*].", *cards)
+    if cards:
+        t.then(Shed(heir, len(cards)))
 
 
 @question({"shed": {"card": CARD}, "nothing": {}})
@@ -131,18 +131,18 @@ class Shed(Ask[Intrigue]):
     def chosen(self, t: Intrigue, choice: Choice) -> None:
         if choice[0] == "nothing":
             t.imply(t.hand(self.seat), EVERYONE)
-            t.tell(f"{who(self.seat)} holds only Pacts and Roles, and discards nothing more.")
+            t.tell(f"{does(self.seat, 'has')} only Pacts and Roles left.")
             return
         t.imply([choice[1]], EVERYONE)  # no Pact, no Role
-        t.tell("You discard [].", choice[1], to=only(self.seat))
+        t.tell(f"{does(self.seat, 'discards')} [].", choice[1], to=only(self.seat))
         t.discard(choice[1])
         if self.left > 1:
             t.then(Shed(self.seat, self.left - 1))
         else:
-            t.tell(f"{who(self.seat)} has discarded as many cards.")
+            t.tell(f"{does(self.seat, 'has')} discarded as many in return.", to=~only(self.seat))
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"You have inherited: discard {counted(self.left)}."
+        return f"You have inherited cards. Discard {counted(self.left)} in return."
 
     def about(self, eyes: Eyes) -> Operands:
         return {"left": self.left}

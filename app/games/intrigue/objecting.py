@@ -7,7 +7,7 @@ from app.games.intrigue.fines import fine
 from app.games.intrigue.leaving import put_out, survive
 from app.games.intrigue.offers import complete, end_trade, give_back
 from app.games.intrigue.table import Intrigue
-from app.kernel import EVERYONE, LET, SEAT, Ask, Choice, Eyes, Offer, do, question, who
+from app.kernel import EVERYONE, LET, SEAT, Ask, Choice, Eyes, Offer, do, does, question, verb, who
 
 
 def ask_objections(t: Intrigue) -> None:
@@ -29,7 +29,7 @@ class Objection(Offer[Intrigue]):
 
     def accepted(self, t: Intrigue, seat: int, choice: Choice) -> None:
         t.accuser = seat
-        t.tell(f"{who(seat)} objects.")
+        t.tell(f"{does(seat, 'objects')}.")
         if pretenders := caught(t):
             void(t, pretenders)
         else:
@@ -41,10 +41,8 @@ class Objection(Offer[Intrigue]):
 
     def prompt(self, eyes: Eyes) -> str:
         (one, *given), (other, *taken) = eyes.public("claims")
-        return (
-            f"{who(one)} trades {claim_words(*given)} for {claim_words(*taken)} of {who(other)}, "
-            "or so they say. Do you object?"
-        )
+        offered = f"{who(one)} says: it is {claim_words(*given)}."
+        return f"{offered} {who(other)} says: it is {claim_words(*taken)}. Do you object to this trade?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Let it pass" if choice == LET else "Object"
@@ -74,7 +72,10 @@ def void(t: Intrigue, pretenders: list[int]) -> None:
         pretender = t.holds(seat, PRETENDER)
         assert pretender is not None
         t.show(pretender, EVERYONE)
-        t.tell(f"{who(seat)} is only the [] and has no Standing: the trade is void.", pretender)
+        t.tell(
+            f"{does(seat, 'is')} only the [] and {verb(seat, 'has')} no Standing: the trade is void.",
+            pretender,
+        )
     if leaving := [seat for seat in pretenders if not survive(t, seat)]:  # I48
         put_out(t, leaving)
 
@@ -86,12 +87,12 @@ def check(t: Intrigue) -> None:
     for card in offered:
         t.show_back(card, EVERYONE)
     one, other = t.trade
-    t.tell(f"The check: {who(one)} offers [], {who(other)} offers [].", *offered)
+    t.tell(f"The cards are checked: {does(one, 'offers')} [], {does(other, 'offers')} [].", *offered)
     guilty = [seat for seat, card in zip(t.trade, offered, strict=True) if t.illegal(card)]
     if guilty:
         t.then(*(do(fine, seat, t.accuser) for seat in guilty), do(stop))
     else:
-        t.tell(f"Nothing is illegal: {who(t.accuser)} pays a fine.")
+        t.tell(f"Nothing is illegal: {does(t.accuser, 'pays')} a fine.")
         t.then(Amends(t.accuser), do(complete))
 
 
@@ -120,7 +121,7 @@ class Amends(Ask[Intrigue]):
         t.then(do(fine, self.seat, choice[1]))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "No card was illegal: you pay a fine. To whom?"
+        return "No card was illegal, so you pay a fine. Who gets it?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Pay {who(choice[1])}"

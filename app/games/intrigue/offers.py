@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.intrigue.cards import LOBBYIST
 from app.games.intrigue.table import NOBODY_YET, Intrigue
-from app.kernel import EVERYONE, only, who
+from app.kernel import EVERYONE, does, only, verb, who
 
 
 def give_back(t: Intrigue) -> None:
@@ -21,7 +21,7 @@ def end_trade(t: Intrigue) -> None:
 def lapse(t: Intrigue, seat: int) -> None:
     """I18: that a player holds nothing but Pacts is told."""
     t.imply(t.hand(seat), EVERYONE)
-    t.tell(f"{who(seat)} holds nothing but Pacts: there is no trade.")
+    t.tell(f"{does(seat, 'holds')} nothing but Pacts: there is no trade.")
     give_back(t)
     end_trade(t)
 
@@ -36,9 +36,12 @@ def complete(t: Intrigue) -> None:
     t.move(taken, "hand", one)
     t.show(given, both)
     t.show(taken, both)
-    t.tell(f"{who(one)} and {who(other)} trade.")
-    t.tell(f"You give {who(other)} [] and get [].", given, taken, to=only(one))
-    t.tell(f"You give {who(one)} [] and get [].", taken, given, to=only(other))
+    t.tell(
+        f"{does(one, 'gives')} {who(other)} [] and {verb(one, 'gets')} [].",
+        given,
+        taken,
+        others=f"{who(one)} and {who(other)} trade.",
+    )
     t.hide(given, only(one))
     t.hide(taken, only(other))
     if not t.favour:  # I26: a trade by Favour neither needs nor uses anything
@@ -56,6 +59,9 @@ def lobby(t: Intrigue, card: int, seat: int) -> None:
     standing = t.standing(seat)
     for each in standing:
         t.discard(each, up=True)
-    t.tell(f"{who(seat)} has received the [] and discards all Standing: {len(standing)}.", card)
+    t.tell(
+        f"{does(seat, 'has')} received the [] and {verb(seat, 'discards')} all Standing: {len(standing)}.",
+        card,
+    )
     t.imply(t.hand(seat), EVERYONE)  # there is no Standing left among these
     t.leave_game(card)

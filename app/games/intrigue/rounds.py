@@ -8,7 +8,7 @@ from app.games.intrigue.ending import check_goals, final_count
 from app.games.intrigue.leaving import reckon
 from app.games.intrigue.table import STALE_ROUNDS, Intrigue
 from app.games.intrigue.trading import next_trade
-from app.kernel import Choice, Eyes, Sealed, do, question, who
+from app.kernel import Choice, Eyes, Sealed, do, does, question
 
 
 def new_round(t: Intrigue) -> None:
@@ -19,7 +19,7 @@ def new_round(t: Intrigue) -> None:
     t.traded, t.draws = [False] * t.seats, [False] * t.seats
     t.asked = [not still_in for still_in in t.still_in]
     t.phase = "discussion"
-    t.tell(f"Round {t.round}: {who(t.first)} has the first seat.")
+    t.tell(f"Round {t.round}: {does(t.first, 'has')} the first seat.")
     t.then(
         Discuss(tuple(t.order())), do(open_trade), do(next_trade), do(lay_cards), do(open_draw), do(end_round)
     )

@@ -6,7 +6,7 @@ from app.games.intrigue.cards import COLOURS, FACES
 from app.games.intrigue.drawing import draw_up
 from app.games.intrigue.rounds import new_round
 from app.games.intrigue.table import NOBODY_YET, Intrigue
-from app.kernel import BOX, EVERYONE, do, who
+from app.kernel import BOX, EVERYONE, do, does, verb
 
 
 def begin(t: Intrigue) -> None:
@@ -18,7 +18,7 @@ def begin(t: Intrigue) -> None:
     t.immune = [0] * t.seats
     t.trade, t.favour, t.claims, t.accuser = (), False, [], NOBODY_YET
     deal(t)
-    t.tell(f"{who(t.first)} has the first seat.")
+    t.tell(f"{does(t.first, 'has')} the first seat and {verb(t.first, 'draws')} first.")
     t.then(*(do(draw_up, seat, 0, 0) for seat in t.order()), do(new_round))  # I07
 
 

@@ -175,7 +175,7 @@ class Intrigue(Table):
                 self.move(card, "draw")
             self.shuffle_pile("draw")
             self.bare("draw")
-            self.tell("The discards are shuffled: they are the draw pile now.")
+            self.tell("The draw pile is empty: the discards are shuffled into a new one.")
 
     def bare(self, zone: str, owner: int = 0) -> None:
         """I04: with open backs, all see the top back of the pile, and only that."""

@@ -8,7 +8,7 @@ from app.games.intrigue.ending import check_goals
 from app.games.intrigue.objecting import ask_objections
 from app.games.intrigue.offers import lapse
 from app.games.intrigue.table import Intrigue
-from app.kernel import CARD, DECLINES, SEAT, Ask, Choice, Eyes, Operands, do, question, who
+from app.kernel import CARD, DECLINES, SEAT, Ask, Choice, Eyes, Operands, do, does, question, who
 
 
 # -- whose chance it is --------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ class Propose(Ask[Intrigue]):
 
     def chosen(self, t: Intrigue, choice: Choice) -> None:
         if choice[0] == "pass":
-            t.tell(f"{who(self.seat)} proposes no trade.")
+            t.tell(f"{does(self.seat, 'proposes')} no trade.")
             for step in (ask_answer, ask_acceptance, ask_objections, check_goals):
                 t.drop(step)
             return
@@ -56,7 +56,7 @@ class Propose(Ask[Intrigue]):
             t.then(Partner(self.seat, choice[1]), self)
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Your chance to trade: pick the card you offer, or let it go."
+        return "Your chance to trade: pick a card to offer, or skip it."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "No trade" if choice[0] == "pass" else f"Offer {eyes.name(choice[1])}"
@@ -77,7 +77,7 @@ class Partner(Ask[Intrigue]):
             t.then(State(self.seat, self.card, choice[1]))
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"To whom do you offer your {eyes.name(self.card)}?"
+        return f"Who do you offer your {eyes.name(self.card)} to?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"card": eyes.place(self.card)}
@@ -103,7 +103,7 @@ class CallIn(Ask[Intrigue]):
             t.then(State(self.seat, choice[1], self.rival), self)
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"{who(self.rival)} owes you a trade: pick the card you offer."
+        return f"{who(self.rival)} owes you a trade: pick a card to offer."
 
     def about(self, eyes: Eyes) -> Operands:
         return {"rival": eyes.seat(self.rival)}

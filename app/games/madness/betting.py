@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.madness.table import Madness
 from app.games.madness.winning import end_round
-from app.kernel import DECLINES, NUMBER, Ask, Choice, Eyes, Operands, do, question, who
+from app.kernel import DECLINES, NUMBER, Ask, Choice, Eyes, Operands, do, does, question
 
 Seats = tuple[int, ...]
 
@@ -45,10 +45,10 @@ class Bet(Ask[Madness]):
             case "fold":
                 fold(t, self.seat)
             case "check":
-                t.tell(f"{who(self.seat)} checks.")
+                t.tell(f"{does(self.seat, 'checks')}.")
             case "call":
                 paid = t.stake(self.seat, t.owed(self.seat))
-                t.tell(f"{who(self.seat)} calls: {paid}{all_in(t, self.seat)}.")
+                t.tell(f"{does(self.seat, 'calls')} {paid}{all_in(t, self.seat)}.")
             case _:
                 t.then(Amount(self.seat, self.rest, self.barred, False))
                 return
@@ -103,7 +103,7 @@ class Amount(Ask[Madness]):
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "back":
-            return "Think again"
+            return "Back"
         by, owed = choice[1], _owed(eyes)
         word = "Bet" if self.opening else "Raise by"
         pay = f" (pay {by + owed})" if owed else ""
@@ -114,7 +114,7 @@ def raise_by(t: Madness, seat: int, by: int, rest: Seats, barred: Seats, opening
     t.stake(seat, t.owed(seat) + by)
     t.level += by
     done = "bets" if opening else "raises by"
-    t.tell(f"{who(seat)} {done} {by}{all_in(t, seat)}: it takes a stake of {t.level} to stay in.")
+    t.tell(f"{does(seat, done)} {by}{all_in(t, seat)}: it takes a stake of {t.level} to stay in.")
     others = t.opponents(seat)
     if by >= t.raised:
         t.raised, barred = by, ()
@@ -129,7 +129,7 @@ def fold(t: Madness, seat: int) -> None:
     t.still_in[seat] = False
     for card in (*t.hand(seat), *t.front(seat), *t.pile("down", seat)):
         t.discard(card)
-    t.tell(f"{who(seat)} folds.")
+    t.tell(f"{does(seat, 'folds')}.")
 
 
 def all_in(t: Madness, seat: int) -> str:

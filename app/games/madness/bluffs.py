@@ -6,7 +6,21 @@ from app.games.madness.cards import CHARACTERS, CLAIMS, FACES, SORCERESS, WARRIO
 from app.games.madness.effects import AT_A_PLAYER, WARD, aim_label, aim_words, aimed, told_aim, use
 from app.games.madness.table import COINS, Madness
 from app.games.madness.winning import chips
-from app.kernel import DECLINES, EVERYONE, LET, WORD, Ask, Choice, Eyes, Kinds, Offer, Operands, question, who
+from app.kernel import (
+    DECLINES,
+    EVERYONE,
+    LET,
+    WORD,
+    Ask,
+    Choice,
+    Eyes,
+    Kinds,
+    Offer,
+    Operands,
+    does,
+    question,
+    who,
+)
 
 
 def wards(t: Madness, seat: int) -> list[int]:
@@ -88,7 +102,7 @@ def announce(t: Madness, seat: int, card: int, claim: int, target: int) -> None:
         aim = f"to guard {'the coins' if target == COINS else told_aim(t, claim, target)}"
     else:
         aim = f"aimed at {told_aim(t, claim, target)}"
-    t.tell(f"{who(seat)} says: this is {FACES[claim].named}, {aim}.")
+    t.tell(f"{does(seat, 'says')}: this is {FACES[claim].named}, {aim}.")
     t.then(Challenge(t.opponents(seat), seat, card, claim, target))
 
 
@@ -107,7 +121,7 @@ class Challenge(Offer[Madness]):
 
     def accepted(self, t: Madness, seat: int, choice: Choice) -> None:
         t.show(self.card, EVERYONE)
-        t.tell(f"{who(seat)} challenges. The card is [].", self.card)
+        t.tell(f"{does(seat, 'challenges')}. The card is [].", self.card)
         true = t.faces[self.card] == self.claim
         t.exposed += ((self.bluffer, true),)
         t.tell("It is true." if true else "It was a bluff: nothing happens.")
@@ -151,7 +165,9 @@ def penalty(t: Madness, seat: int, amount: int) -> None:
     t.stacks[seat] -= paid
     t.penalties += paid
     t.tell(
-        f"{who(seat)} pays {chips(paid)} into the pot." if paid else f"{who(seat)} has nothing to pay with."
+        f"{does(seat, 'pays')} {chips(paid)} into the pot."
+        if paid
+        else f"{does(seat, 'has')} nothing to pay with."
     )
 
 

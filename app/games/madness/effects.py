@@ -19,8 +19,10 @@ from app.kernel import (
     Offer,
     Operands,
     do,
+    does,
     only,
     question,
+    verb,
     who,
 )
 
@@ -46,9 +48,8 @@ def owner_of(eyes: Eyes, card: int) -> int:
 
 
 def whose(eyes: Eyes, card: int) -> str:
-    """Whose card this is, to the one who reads it."""
-    owner = owner_of(eyes, card)
-    return "your" if owner == eyes.viewer else f"{who(owner)}'s"
+    """Whose card this is."""
+    return f"{who(owner_of(eyes, card))}'s"
 
 
 def post(eyes: Eyes, card: int) -> str:
@@ -63,14 +64,14 @@ def post(eyes: Eyes, card: int) -> str:
 def aim_words(eyes: Eyes, face: int, target: int) -> str:
     """What a character is aimed at, to the one who reads it."""
     if face == SORCERESS:
-        return "one of your cards" if target == eyes.viewer else f"a card of {who(target)}"
+        return f"one of {who(target)}'s cards"
     return f"{whose(eyes, target)} {eyes.name(target)}{post(eyes, target)}"
 
 
 def told_aim(t: Madness, face: int, target: int) -> str:
     """The same for all to read."""
     if face == SORCERESS:
-        return f"a card of {who(target)}"
+        return f"one of {who(target)}'s cards"
     return told(t, target)
 
 
@@ -111,14 +112,14 @@ class Aim(Ask[Madness]):
 
 def aim_label(eyes: Eyes, face: int, choice: Choice) -> str:
     if choice[0] == "back":
-        return "Think again"
+        return "Back"
     words = aim_words(eyes, face, choice[1])
     return f"{DOING[face].capitalize()} {words}"
 
 
 def use(t: Madness, seat: int, face: int, target: int) -> None:
     """The effect is declared with its target; it happens unless it is cancelled."""
-    t.tell(f"{who(seat)} uses the {FACES[face].title} on {told_aim(t, face, target)}.")
+    t.tell(f"{does(seat, 'uses')} the {FACES[face].title} on {told_aim(t, face, target)}.")
     t.then(Cancel(t.opponents(seat), seat, face, target), do(effect, seat, face, target))
 
 
@@ -140,7 +141,7 @@ class Cancel(Offer[Madness]):
 
     def accepted(self, t: Madness, seat: int, choice: Choice) -> None:
         card = choice[1]
-        t.tell(f"{who(seat)} cancels it with {FACES[t.faces[card]].named}.")
+        t.tell(f"{does(seat, 'cancels')} it with {FACES[t.faces[card]].named}.")
         spend(t, card)
         t.drop(effect)
 
@@ -176,9 +177,8 @@ def look(t: Madness, seat: int, rival: int) -> None:
     hand = t.hand(rival)
     card = hand[t.chance.below(len(hand))]
     t.show(card, only(seat))
-    t.tell(f"{who(seat)} looks at a card of {who(rival)}.")
-    t.tell(f"It is [], in the hand of {who(rival)}.", card, to=only(seat))
-    t.tell(f"It is your [] that {who(seat)} sees.", card, to=only(rival))
+    looks = f"{does(seat, 'looks')} at one of {who(rival)}'s cards"
+    t.tell(f"{looks}: [].", card, others=f"{looks}.")
     if t.hand(seat):
         t.then(Swap(seat, rival, card))
     else:
@@ -198,17 +198,19 @@ class Swap(Ask[Madness]):
 
     def chosen(self, t: Madness, choice: Choice) -> None:
         if choice[0] == "leave":
-            t.tell(f"{who(self.seat)} leaves it there.")
+            t.tell(f"{does(self.seat, 'leaves')} it there.")
             t.hide(self.card, only(self.seat))
             return
         given = choice[1]
         t.move(self.card, "hand", self.seat)
         t.move(given, "hand", self.rival)
-        t.tell(f"{who(self.seat)} takes it and gives {who(self.rival)} another for it.")
-        t.tell(f"You get [] from {who(self.seat)} for it.", given, to=only(self.rival))
+        t.show(given, only(self.seat))
+        takes, gives = does(self.seat, "takes"), verb(self.seat, "gives")
+        t.tell(f"{takes} it and {gives} {who(self.rival)} [] for it.", given)
+        t.hide(given, only(self.seat))
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"You see {eyes.name(self.card)} of {who(self.rival)}. Swap it for a card of yours?"
+        return f"You see {who(self.rival)}'s {eyes.name(self.card)}. Swap it for one of your cards?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"rival": eyes.seat(self.rival), "card": eyes.place(self.card)}
@@ -233,4 +235,4 @@ def silence(t: Madness, seat: int, card: int, warrior: int) -> None:
     spend(t, card)
     owner = t.where[warrior][1]
     t.silenced.append((owner, t.front(owner).index(warrior)))
-    t.tell(f"{who(seat)} uses {named} on {told(t, warrior)}: it guards nothing until this turn is over.")
+    t.tell(f"{does(seat, 'uses')} {named} on {told(t, warrior)}: it guards nothing until this turn is over.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.madness.pots import shares
 from app.games.madness.table import Madness
 from app.games.madness.winning import chips
-from app.kernel import Outcome, who
+from app.kernel import Outcome, does
 
 
 def finish(t: Madness) -> None:
@@ -13,7 +13,7 @@ def finish(t: Madness) -> None:
         left = [seat for seat in (*t.rivals(t.dealer), t.dealer) if t.stacks[seat]]
         for seat, share in shares(t.carried, left).items():
             t.stacks[seat] += share
-            t.tell(f"{who(seat)} is given {chips(share)} of the pot that was left over.")
+            t.tell(f"{does(seat, 'gets')} {chips(share)} of the pot that was left over.")
         t.carried = 0
     most = max(t.stacks)
     winners = [seat for seat, stack in enumerate(t.stacks) if stack == most]  # M02

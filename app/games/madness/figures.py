@@ -8,13 +8,13 @@ from app.kernel import View
 
 def figures(view: View) -> Figures:
     log, public = view["log"], view["public"]
-    challenges = sum(" challenges. The card is " in line for line in log)
+    challenges = sum("|challenge}. The card is " in line for line in log)
     ruined = sum(1 for gone in public["gone"] if gone)
     return Figures(
         means={
             "rounds": public["round"],
-            "folds": sum(line.endswith(" folds.") for line in log),
-            "bluffs and claims": sum(" says: this is " in line for line in log),
+            "folds": sum(line.endswith("|fold}.") for line in log),
+            "bluffs and claims": sum("|say}: this is " in line for line in log),
             "challenges": challenges,
             "challenges that caught a bluff": sum("It was a bluff" in line for line in log),
             "players ruined": ruined,

@@ -7,7 +7,7 @@ from app.games.madness.cards import WARRIOR
 from app.games.madness.ending import finish
 from app.games.madness.table import COINS, HAND_DEALT, NOBODY_YET, NOTHING, Madness
 from app.games.madness.turns import start_turn
-from app.kernel import BOX, do, only, who
+from app.kernel import BOX, do, does, only, verb
 
 
 def begin(t: Madness) -> None:
@@ -36,7 +36,7 @@ def new_round(t: Madness) -> None:
     for seat in range(t.seats):
         if not t.stacks[seat] and not t.gone[seat]:
             t.gone[seat] = t.round
-            t.tell(f"{who(seat)} has no chips left and is out.")
+            t.tell(f"{does(seat, 'has')} no chips left and {verb(seat, 'is')} out.")
     rounds_over = t.options.ends == "rounds" and t.round == t.options.rounds
     if rounds_over or t.stacks.count(0) >= t.seats - 1:  # M02
         finish(t)
@@ -78,8 +78,8 @@ def blinds(t: Madness, small: int, big: int) -> None:
     paid_small, paid_big = t.stake(small, t.small), t.stake(big, t.big)
     t.level = t.big
     t.tell(
-        f"Round {t.round}: {who(t.dealer)} deals. {who(small)} pays the small blind, {paid_small}; "
-        f"{who(big)} the big blind, {paid_big}."
+        f"Round {t.round}: {does(t.dealer, 'deals')}. {does(small, 'pays')} the small blind, {paid_small}; "
+        f"{does(big, 'pays')} the big blind, {paid_big}."
     )
 
 
@@ -88,7 +88,7 @@ def deal(t: Madness, order: list[int]) -> None:
         for seat in order:
             t.move(t.pile("deck")[-1], "hand", seat)
     for seat in order:
-        t.tell("You are dealt [] and [].", *t.hand(seat), to=only(seat))
+        t.tell(f"{does(seat, 'is')} dealt [*].", *t.hand(seat), to=only(seat))
 
 
 def deal_up(t: Madness) -> None:
@@ -98,5 +98,5 @@ def deal_up(t: Madness) -> None:
         card = t.pile("deck")[-1]
         # Ruling (M07): a Warrior dealt face up guards the coins.
         t.lay(card, seat, COINS if t.faces[card] == WARRIOR else NOTHING)
-        t.tell(f"{who(seat)} is dealt [] face up.", card)
+        t.tell(f"{does(seat, 'is')} dealt [] face up.", card)
     t.then(do(start_turn, order[0]))

@@ -8,7 +8,7 @@ from app.games.madness.cards import FACES, HORROR, SORCERESS, THIEF, WARRIOR
 from app.games.madness.effects import WARD, Aim, post, silence, silences, whose
 from app.games.madness.table import COINS, GOAL, NOTHING, Madness
 from app.games.madness.winning import end_round
-from app.kernel import CARD, DECLINES, Ask, Choice, Eyes, do, only, question, who
+from app.kernel import CARD, DECLINES, Ask, Choice, Eyes, do, does, question, their
 
 NO_CARD = -1
 USES = {"use": {"card": CARD}, "silence": {"card": CARD, "warrior": CARD}}
@@ -19,7 +19,7 @@ def start_turn(t: Madness, seat: int) -> None:
     t.turn, t.has_bet, t.raised = seat, False, t.big
     total = t.total(seat)
     if total >= GOAL:  # M09
-        t.tell(f"{who(seat)} begins the turn with {total}: the round is over.")
+        t.tell(f"{does(seat, 'begins')} {their(seat)} turn with {total}: the round is over.")
         t.then(do(end_round))
     else:
         t.then(do(before_play, seat))
@@ -92,7 +92,7 @@ class Turn(_Phase):
                 t.then(do(choose_card, self.seat))
             case _:
                 t.passed[self.seat] = True
-                t.tell(f"{who(self.seat)} passes.")
+                t.tell(f"{does(self.seat, 'passes')}.")
                 t.then(do(end_turn, self.seat))
 
     def prompt(self, eyes: Eyes) -> str:
@@ -105,15 +105,14 @@ class Turn(_Phase):
 def draw(t: Madness, seat: int) -> None:
     card = t.pile("deck")[-1]
     t.move(card, "hand", seat)
-    t.tell(f"{who(seat)} takes a card.")
-    t.tell("You take [].", card, to=only(seat))
+    t.tell(f"{does(seat, 'takes')} [].", card)
 
 
 def choose_card(t: Madness, seat: int) -> None:
     if t.hand(seat):
         t.then(PlayCard(seat))
     else:  # the only card was a Madness, and has just been used
-        t.tell(f"{who(seat)} has no card left to play.")
+        t.tell(f"{does(seat, 'has')} no card left to play.")
         t.then(do(after_play, seat, NO_CARD))
 
 
@@ -140,7 +139,7 @@ class PlayCard(_Phase):
                 t.then(do(after_play, self.seat, card))
             case ("down", card):
                 t.hide_away(card, self.seat)
-                t.tell(f"{who(self.seat)} plays a card face down.")
+                t.tell(f"{does(self.seat, 'plays')} [] face down.", card)
                 t.then(Declare(self.seat, card), do(after_play, self.seat, NO_CARD))
             case ("use", card):
                 t.then(Aim(self.seat, THIEF, card), do(choose_card, self.seat))
@@ -166,10 +165,10 @@ def play_up(t: Madness, seat: int, card: int, ward: int = NOTHING) -> None:
     t.lay(card, seat, ward)
     named = FACES[t.faces[card]].named
     if ward == NOTHING:
-        t.tell(f"{who(seat)} plays {named}.")
+        t.tell(f"{does(seat, 'plays')} {named}.")
     else:
         before = "the coins" if ward == COINS else FACES[t.faces[ward]].named
-        t.tell(f"{who(seat)} plays {named} to guard {before}.")
+        t.tell(f"{does(seat, 'plays')} {named} to guard {before}.")
 
 
 def after_play(t: Madness, seat: int, played: int) -> None:

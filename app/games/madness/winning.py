@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.madness.pots import divide, shares
 from app.games.madness.table import GOAL, Madness
-from app.kernel import who
+from app.kernel import does, verb
 
 
 def end_round(t: Madness) -> None:
@@ -36,11 +36,11 @@ def award(t: Madness, contenders: list[int]) -> None:
             t.stacks[seat] += share
             part = name if len(winners) == 1 else f"a share of {name}"
             why = f" with {nearest}" if t.still_in.count(True) > 1 else ", being the only one left"
-            t.tell(f"{who(seat)} wins {part}{why}: {chips(share)}.")
+            t.tell(f"{does(seat, 'wins')} {part}{why}: {chips(share)}.")
     for seat, chips_back in enumerate(back):
         if chips_back:
             t.stacks[seat] += chips_back
-            t.tell(f"{who(seat)} takes back {chips(chips_back)}.")
+            t.tell(f"{does(seat, 'takes')} back {chips(chips_back)}.")
 
 
 def carry_over(t: Madness) -> None:
@@ -53,7 +53,7 @@ def carry_over(t: Madness) -> None:
     for seat, stake in enumerate(back):
         if stake:
             t.stacks[seat] += stake
-            t.tell(f"{who(seat)} has no other chips and takes back {chips(stake)}.")
+            t.tell(f"{does(seat, 'has')} no other chips and {verb(seat, 'takes')} back {chips(stake)}.")
 
 
 def chips(number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.scapegoat.table import HIDDEN, ScapeGoat
-from app.kernel import CARD, SEAT, Ask, Choice, Eyes, Kind, Sealed, only, question, who
+from app.kernel import CARD, SEAT, Ask, Choice, Eyes, Kind, Sealed, does, only, question, verb, who
 
 
 # -- Spy -------------------------------------------------------------------------------------------
@@ -23,8 +23,9 @@ class Spy(Ask[ScapeGoat]):
         hand = t.hand(rival)
         for card in hand:  # S10: the spy alone, and until the turn is over
             t.show(card, only(self.seat))
-        t.tell(f"{who(self.seat)} spies on {who(rival)}.")
-        t.note(self.seat, f"You see the hand of {who(rival)}: {', '.join('[]' for _ in hand)}.", *hand)
+        spies = f"{does(self.seat, 'spies')} on {who(rival)}"
+        t.tell(f"{spies} and {verb(self.seat, 'sees')} [*].", *hand, others=f"{spies}.")
+        t.note(self.seat, f"{who(rival)} holds [*].", *hand)
 
     def prompt(self, eyes: Eyes) -> str:
         return "Spy: whose hand do you want to see?"
@@ -52,11 +53,11 @@ class ChoosePartner(Ask[ScapeGoat]):
         return [("trade", rival) for rival in t.rivals(seat)]
 
     def chosen(self, t: ScapeGoat, choice: Choice) -> None:
-        t.tell(f"{who(self.seat)} trades with {who(choice[1])}.")
+        t.tell(f"{does(self.seat, 'trades')} with {who(choice[1])}.")
         t.then(Trade((self.seat, choice[1])))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Trade: with whom? Nobody can refuse."
+        return "Trade: who with? Nobody can refuse."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Trade with {who(choice[1])}"
@@ -78,14 +79,15 @@ class Trade(Sealed[ScapeGoat]):
         t.move(taken, "hand", one)
         t.show(given, both)
         t.show(taken, both)
-        t.note(one, f"You give {who(other)} [] and get [].", given, taken)
-        t.note(other, f"You give {who(one)} [] and get [].", taken, given)
+        t.tell(f"{does(one, 'gives')} {who(other)} [] and {verb(one, 'gets')} [].", given, taken, to=both)
+        t.note(one, f"You gave {who(other)} [] and got [].", given, taken)
+        t.note(other, f"You gave {who(one)} [] and got [].", taken, given)
         t.hide(given, only(one))
         t.hide(taken, only(other))
 
     def prompt(self, eyes: Eyes) -> str:
         one, other = self.seats
-        return f"Choose the card that you give to {who(other if eyes.viewer == one else one)}."
+        return f"Choose a card to give to {who(other if eyes.viewer == one else one)}."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Give {eyes.name(choice[1])}"
@@ -116,7 +118,8 @@ class Take(Ask[ScapeGoat]):
         n = choice[1]
         card = t.pile("hidden")[n]
         t.move(card, "hand", self.seat)
-        t.tell(f"{who(self.seat)} takes card {n + 1} of the Stash.")
+        takes = f"{does(self.seat, 'takes')} card {n + 1} of the Stash"
+        t.tell(f"{takes}: [].", card, others=f"{takes}.")
         t.note(self.seat, f"Card {n + 1} of the Stash was [].", card)
         t.then(PutBack(self.seat, n))
 
@@ -139,9 +142,9 @@ class PutBack(Ask[ScapeGoat]):
 
     def chosen(self, t: ScapeGoat, choice: Choice) -> None:
         card = choice[1]
+        t.tell(f"{does(self.seat, 'puts')} [] back in its place.", card)
         t.note(self.seat, f"Card {self.n + 1} of the Stash is now [].", card)
         t.move(card, "hidden", at=self.n)
-        t.tell(f"{who(self.seat)} puts a card back in its place.")
 
     def prompt(self, eyes: Eyes) -> str:
         return f"Put any card face down in place {self.n + 1} of the Stash."

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.scapegoat.table import ScapeGoat
-from app.kernel import EVERYONE, Outcome, who
+from app.kernel import EVERYONE, Outcome, does
+
+INNOCENT = "framed, and innocent"
 
 
 def go_to_the_cops(t: ScapeGoat, seat: int) -> None:
     """S15: whoever went, the scapegoat wins, and nothing else happens."""
-    t.tell(f"{who(seat)} goes to the Cops: the game is over.")
+    t.tell(f"{does(seat, 'goes')} to the Cops: the game is over.")
     guilty = t.guilty()
     fates = ["talked to the wrong goat"] * t.seats
     if seat != guilty:
@@ -32,14 +34,14 @@ def framed(t: ScapeGoat, found: Sequence[int]) -> None:
     """S21, and S20: should two ever be framed at once, the true scapegoat counts."""
     guilty = t.guilty()
     victim = guilty if guilty in found else found[0]
-    t.tell(f"{who(victim)} is framed: the game is over.")
+    t.tell(f"{does(victim, 'is')} framed: the game is over.")
     if victim == guilty:
         fates = ["in the clear"] * t.seats
         fates[guilty] = "the scapegoat, framed"
         end(t, [seat for seat in range(t.seats) if seat != guilty], fates)
     else:
         fates = ["framed the wrong goat"] * t.seats
-        fates[victim] = "framed, and innocent"
+        fates[victim] = INNOCENT
         fates[guilty] = "the scapegoat, got away"
         end(t, [guilty], fates)
 
@@ -52,7 +54,7 @@ def end(t: ScapeGoat, winners: list[int], fates: list[str]) -> None:
             t.show(card, EVERYONE)
     for card in t.pile("hidden"):
         t.show(card, EVERYONE)
-    told = ", ".join(f"{who(seat)} {said}" for seat, said in enumerate(t.readings))
-    t.tell(f"The mats said: {told}.")
-    t.tell(f"{who(t.scapegoat)} was the scapegoat.")
+    read = ", ".join(f"{does(seat, 'reads')} {said}" for seat, said in enumerate(t.readings))
+    t.tell(f"The mats are shown: {read}.")
+    t.tell(f"{does(t.scapegoat, 'was')} the scapegoat.")
     t.finish(Outcome(winners, None, fates))

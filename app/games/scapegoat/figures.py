@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from app.games.figures import Figures
-from app.kernel import View, who
+from app.games.scapegoat.ending import INNOCENT
+from app.kernel import View
 
 
 def figures(view: View) -> Figures:
-    log, public = view["log"], view["public"]
+    public = view["public"]
     guilty = public["scapegoat"]
     return Figures(
         means={
             "turns each": public["turns"] / view["seats"],
-            "Frame Attempts": sum("starts a Frame Attempt" in line for line in log),
+            "Frame Attempts": len(public["reveals"]),
         },
-        shares={"decided by": _decided(log, guilty)},
+        shares={"decided by": _decided(view, guilty)},
         seats={"Part": ["the scapegoat" if seat == guilty else "another" for seat in range(view["seats"])]},
     )
 
 
-def _decided(log: list[str], guilty: int) -> str:
-    for line in log:
-        if line.endswith("goes to the Cops: the game is over."):
-            return f"the Cops, {'the scapegoat' if line.startswith(who(guilty)) else 'somebody else'} went"
-        if line.endswith("is framed: the game is over."):
-            return "the scapegoat framed" if line.startswith(who(guilty)) else "somebody else framed"
-    return "time"
+def _decided(view: View, guilty: int) -> str:
+    at, outcome = view["public"]["at"], view["outcome"]
+    assert outcome is not None and outcome["fates"] is not None
+    if "cops" in at:
+        return f"the Cops, {'the scapegoat' if at[guilty] == 'cops' else 'somebody else'} went"
+    if guilty not in outcome["winners"]:
+        return "the scapegoat framed"
+    return "somebody else framed" if INNOCENT in outcome["fates"] else "time"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.games.scapegoat import ending
 from app.games.scapegoat.table import TOKENS, ScapeGoat
-from app.kernel import CARD, EVERYONE, SEAT, Ask, Choice, Eyes, Sealed, do, only, question, who
+from app.kernel import CARD, EVERYONE, SEAT, Ask, Choice, Eyes, Sealed, do, does, only, question, who
 
 
 def prospect(eyes: Eyes) -> str:
@@ -25,7 +25,7 @@ def prepare(t: ScapeGoat, seat: int) -> None:
             steal(t, seat)
         return
     t.tokens[seat] += 1  # S13
-    t.tell(f"{who(seat)} takes a preparation token.")
+    t.tell(f"{does(seat, 'takes')} a preparation token.")
     if t.flipped():
         t.tell("That was the last one: Prepare turns into Frame/Steal.")
 
@@ -43,7 +43,7 @@ def steal(t: ScapeGoat, seat: int) -> None:
 def take_token(t: ScapeGoat, seat: int, rival: int) -> None:
     t.tokens[rival] -= 1
     t.tokens[seat] += 1
-    t.tell(f"{who(seat)} steals a preparation token from {who(rival)}.")
+    t.tell(f"{does(seat, 'steals')} a preparation token from {who(rival)}.")
 
 
 @question({"steal": {"rival": SEAT}})
@@ -66,7 +66,7 @@ class Steal(Ask[ScapeGoat]):
 # -- framing ---------------------------------------------------------------------------------------
 def frame(t: ScapeGoat, seat: int) -> None:
     t.framer, t.revealed = seat, ()
-    t.tell(f"{who(seat)} starts a Frame Attempt: everybody chooses a card.")
+    t.tell(f"{does(seat, 'starts')} a Frame Attempt: everybody chooses a card.")
     t.then(Frame((seat, *t.rivals(seat))))
 
 
@@ -85,8 +85,8 @@ class Frame(Sealed[ScapeGoat]):
             t.show(card, EVERYONE)
         t.revealed = tuple(t.face(card).id for card in cards)
         t.reveals = (*t.reveals, t.revealed)
-        told = ", ".join(f"{who(seat)} []" for seat in range(t.seats))
-        t.tell(f"All reveal: {told}.", *cards)
+        shown = ", ".join(f"{does(seat, 'shows')} []" for seat in range(t.seats))
+        t.tell(f"All cards are revealed: {shown}.", *cards)
         framed = framed_by([t.shows(card) for card in cards], [t.bit(seat) for seat in range(t.seats)])
         if framed:
             ending.framed(t, framed)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from app.games.scapegoat import actions, ending, framing
 from app.games.scapegoat.table import LOCATIONS, ScapeGoat, title_of
-from app.kernel import CARD, LET, WORD, Ask, Choice, Eyes, Operands, do, question, who
+from app.kernel import CARD, LET, WORD, Ask, Choice, Eyes, Operands, do, does, question, verb, who
 
 OPPOSITE = 3  # seats further on, at a table of six
 
@@ -120,8 +120,9 @@ class Swap(Ask[ScapeGoat]):
         card, location = choice[1], t.at[self.seat]
         (there,) = t.pile(location)
         t.move(card, location)
-        t.tell(f"{who(self.seat)} leaves [] at {title_of(location, t.tokens)} and takes [].", card, there)
-        t.swaps = (*t.swaps, (self.seat, t.face(card).id, t.face(there).id))
+        title, seat = title_of(location, t.tokens), self.seat
+        t.tell(f"{does(seat, 'leaves')} [] at {title} and {verb(seat, 'takes')} [].", card, there)
+        t.swaps = (*t.swaps, (seat, t.face(card).id, t.face(there).id))
         t.move(there, "hand", self.seat)
 
     def prompt(self, eyes: Eyes) -> str:

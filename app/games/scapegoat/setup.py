@@ -6,7 +6,7 @@ from app.games.scapegoat.cards import COLOURS
 from app.games.scapegoat.mats import BLACK, WHITE, fresh_mats
 from app.games.scapegoat.rules import begin_turn
 from app.games.scapegoat.table import HIDDEN, WITH_EVIDENCE, ScapeGoat
-from app.kernel import BOX, do, who
+from app.kernel import BOX, do, does
 
 
 def begin(t: ScapeGoat) -> None:
@@ -23,7 +23,7 @@ def begin(t: ScapeGoat) -> None:
     t.dice = (1 + t.chance.below(WHITE), 1 + t.chance.below(BLACK))  # S07
     t.hand_out(fresh_mats(seats, t.chance.shuffle))  # S04
     for seat, colour in enumerate(t.colours):
-        t.tell(f"{who(seat)} is the {colour} goat.")
+        t.tell(f"{does(seat, 'is')} the {colour} goat.")
     white, black = t.dice
     t.tell(f"The dice show {white} on white and {black} on black. Everybody reads their mat.")
     t.turns = 0

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from app.games.scapegoat.cards import BIT, BOXES, COLOURS, FACES, SHOWS
 from app.games.scapegoat.mats import Mat, fresh_mats, mat_of, named_by_all, pairs_behind, reading
-from app.kernel import EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Private, Public, Shuffle, Table, Zone, only
+from app.kernel import EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Private, Public, Shuffle, Table, Zone
+from app.kernel.log import titled
 
 LOCATIONS = ("prepare", "spy", "trade", "stash", "cops")  # S03: in a line
 WITH_EVIDENCE = LOCATIONS[:4]  # S06: nothing lies beside the Cops
@@ -115,12 +116,10 @@ class ScapeGoat(Table):
         return named_by_all(self.says, self.colours)
 
     def note(self, seat: int, text: str, *cards: int) -> None:
-        """Tell the seat what it alone sees, and keep it in its notebook; each `[]` is one of the cards."""
-        self.tell(text, *cards, to=only(seat))
-        for card in cards:
-            assert self.seen[card] >> seat & 1, "a note of a card that is not seen"
-            text = text.replace("[]", self.face(card).title, 1)
-        self.notes[seat] = (*self.notes[seat], f"Turn {self.turns}: {text}")
+        """Write into the seat's notebook what it sees now; cards are named as in a line of the log."""
+        assert all(self.seen[card] >> seat & 1 for card in cards), "a note of a card that is not seen"
+        written = titled(text, [self.face(card).title for card in cards])
+        self.notes[seat] = (*self.notes[seat], f"Turn {self.turns}: {written}")
 
 
 def title_of(location: str, tokens: Sequence[int]) -> str:

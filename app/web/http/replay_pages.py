@@ -17,7 +17,7 @@ from starlette.routing import Route
 from app.db.models import Room
 from app.games import GAMES
 from app.games.parts import Bits, Player
-from app.kernel import SPECTATOR
+from app.kernel import SPECTATOR, does, who
 from app.rooms.refusals import Refused
 from app.rooms.snapshot import read_room
 from app.tables.replay.archive import Played
@@ -157,14 +157,13 @@ def what_happened(replay: Replay, at: int, eyes: str, players: tuple[Player, ...
         return DEALT
     opened = eyes == OPEN_EYES
     given = replay.given(at - 1)
-    name = (players[given.seat].name, players[given.seat].colour)
     viewer = None if opened else SPECTATOR if eyes == SPECTATOR_EYES else int(eyes)
     lines = in_words(replay.told(at, viewer), players)
     if lines:
         return lines
     if opened or viewer == given.seat:
-        return (name, (": ", None), *in_words([given.label], players))
-    return (name, (" answers in secret.", None))
+        return in_words([f"{who(given.seat)}: {given.label}"], players)
+    return in_words([f"{does(given.seat, 'answers')} in secret."], players)
 
 
 def deal_part(request: Request, played: Played, href: str) -> DealPart:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.games import GAMES
-from app.games.parts import Region, counted
+from app.games.parts import Bit, Region, counted
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS
 from app.rooms.game_options import Option, describe
@@ -206,7 +206,7 @@ def ending_region(room: RoomSnapshot, me: MemberSnapshot) -> Region:
     part = EndingPart(
         name=by.name,
         colour=by.colour,
-        waiting=tuple((each.name, each.colour) for each in waiting),
+        waiting=tuple(Bit(each.name, each.colour) for each in waiting),
         asked=me in waiting,
         agreed=me.id in room.ending,
     )

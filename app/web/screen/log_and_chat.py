@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.db.chat import Line
-from app.games.parts import Bits, Part, Player
+from app.games.parts import Bits, Part, Player, sentence
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.screen.parts import ChatLine, ChatMore, ChatPart, Hearer
 from app.web.screen.renderer import Renderer
-from app.web.screen.table_regions import line_bits
 
 LOG = "parts/log.html"
 CHAT = "parts/chat.html"
@@ -40,7 +39,7 @@ class LogKeeper:
 
     def whole(self, log: list[str], players: tuple[Player, ...], renderer: Renderer) -> str:
         self._sent, self._ids, self._next = log, list(range(len(log))), len(log)
-        lines = tuple(LogLine(n, line_bits(text, players)) for n, text in enumerate(log))
+        lines = tuple(LogLine(n, sentence(text, players)) for n, text in enumerate(log))
         return renderer.macro(LOG, "log", LogPart(lines))
 
     def news(self, log: list[str], players: tuple[Player, ...], renderer: Renderer) -> str:
@@ -50,7 +49,7 @@ class LogKeeper:
         new = log[len(self._ids) :]
         if new:
             ids = range(self._next, self._next + len(new))
-            lines = [LogLine(n, line_bits(text, players)) for n, text in zip(ids, new, strict=True)]
+            lines = [LogLine(n, sentence(text, players)) for n, text in zip(ids, new, strict=True)]
             frame += renderer.render(LOG, "log_more", LogPart(tuple(lines)))
             self._ids += ids
             self._next += len(new)

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from app.games.parts import Bits, Player
+from app.games.parts import Bit, Bits, Player, sentence
 from app.web.screen.replay_parts import ControlsPart, Pair, Way
-from app.web.screen.table_regions import line_bits
 
 SPECTATOR_EYES, OPEN_EYES = "", "open"
 MOST_LINES = 3
-DEALT: Bits = (("The cards are dealt.", None),)
+DEALT: Bits = (Bit("The cards are dealt."),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +96,8 @@ def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -
 
 def in_words(lines: Sequence[str], players: tuple[Player, ...]) -> Bits:
     """The last of these lines of the log, one after the other."""
-    bits: list[tuple[str, int | None]] = []
+    bits: list[Bit] = []
     for line in lines[-MOST_LINES:]:
-        bits += [(" ", None)] if bits else []
-        bits += line_bits(line, players)
+        bits += [Bit(" ")] if bits else []
+        bits += sentence(line, players)
     return tuple(bits)

@@ -14,14 +14,13 @@ from typing import NamedTuple
 import msgspec
 
 from app.games import GAMES
-from app.games.parts import Bits, Gone, Part, Player, counted
+from app.games.parts import Bits, Gone, Part, Player, by_name, counted, sentence
 from app.kernel import SPECTATOR, View, load, project
 from app.rooms import acts
 from app.rooms.live.hubs import Hubs
 from app.rooms.public_rooms import Listed
 from app.web.screen.renderer import Renderer
 from app.web.screen.stage import players_of
-from app.web.screen.table_regions import line_bits
 
 FRESH_MILLIS = 2_000
 MIDDLE, RADII = (56, 38), (45, 28)  # of the oval that parts/live.html draws
@@ -99,7 +98,7 @@ class TablePreviews:
         else:
             glance, log = game.glance(seen.view), seen.view["log"]
             stands = glance.line or counted(room.seats, "player")
-            told = line_bits(log[-1], seen.players) if log else ()
+            told = by_name(sentence(log[-1], seen.players)) if log else ()
             who = " ".join(map(seat_words, seen.players, glance.seats))
             turn = game.turn(seen.view)
             seats = [

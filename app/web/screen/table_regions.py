@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.games import GAMES
-from app.games.parts import Bits, Button, Player, Present, Prompting, Region, Scene, element_id
-from app.kernel import LET, View
+from app.games.parts import Button, Player, Present, Prompting, Region, Scene, element_id, sentence
+from app.kernel import LET, View, who
 from app.kernel.cards import BOX
+from app.kernel.log import listed
 from app.tables.clock import Deadline
 from app.web.screen.parts import (
     Act,
@@ -101,8 +102,7 @@ def status_region(scene: Scene) -> Region:
     view = scene.view
     if view["asking"] is None or view["options"]:
         return NO_STATUS
-    names = [(scene.players[seat].name, scene.players[seat].colour) for seat in view["waiting"]]
-    return waiting_for(tuple(names), view["asking"]["doing"])
+    return waiting_for(tuple(view["waiting"]), view["asking"]["doing"], tuple(scene.players))
 
 
 def clock_region(deadline: Deadline | None) -> Region:
@@ -114,14 +114,10 @@ def clock_region(deadline: Deadline | None) -> Region:
 
 
 @lru_cache(maxsize=1024)
-def waiting_for(names: Bits, doing: str) -> Region:
-    bits: list[tuple[str, int | None]] = [("Waiting for ", None)]
-    for i, name in enumerate(names):
-        if i:
-            bits.append((" and " if i == len(names) - 1 else ", ", None))
-        bits.append(name)
-    bits.append((f" to {doing}.", None))
-    return Region("status", "parts/prompt.html", "status", StatusPart(tuple(bits)))
+def waiting_for(seats: tuple[int, ...], doing: str, players: tuple[Player, ...]) -> Region:
+    names = listed([who(seat) for seat in seats])
+    part = StatusPart(sentence(f"Waiting for {names} to {doing}.", players))
+    return Region("status", "parts/prompt.html", "status", part)
 
 
 class After(NamedTuple):
@@ -201,20 +197,3 @@ def moves_region(view: View, question: int | None) -> Region:
     ]
     moves = " ".join(("end" if question is None else str(question), *flights))
     return Region("moves", "parts/prompt.html", "moves", Moves(moves))
-
-
-@lru_cache(maxsize=4096)
-def line_bits(text: str, players: tuple[Player, ...]) -> Bits:
-    """A line of the log with the players' names in their colours."""
-    bits: list[tuple[str, int | None]] = []
-    rest = text.replace("[", "").replace("]", "")
-    while rest:
-        plain, brace, token = rest.partition("{")
-        if plain:
-            bits.append((plain, None))
-        if not brace:
-            break
-        seat, _, rest = token.partition("}")
-        player = players[int(seat)]
-        bits.append((player.name, player.colour))
-    return tuple(bits)

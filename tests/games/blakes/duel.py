@@ -12,6 +12,7 @@ from app.games.blakes.table import NONE_YET, Blakes, Options
 from app.games.blakes.turns import act, draw_up, end_turn, take_turn
 from app.kernel import LET, SPECTATOR, Question, Step, do, options, play, project, standing, waiting
 from tests.games.positions import asking, assert_conserved, position
+from tests.games.read_log import read_log
 
 PLAIN = Options()
 DUO = Options(duo=True)
@@ -184,7 +185,7 @@ def worth(t: Blakes, blake: int) -> tuple[int, ...]:
 
 def told(t: Blakes) -> list[str]:
     """The log as everybody reads it."""
-    return project(t, SPECTATOR)["log"]
+    return read_log(t, SPECTATOR)
 
 
 def asked(t: Blakes) -> tuple[int, ...]:

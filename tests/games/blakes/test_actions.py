@@ -24,6 +24,7 @@ from tests.games.blakes.duel import (
     worth,
 )
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 
 # -- numbers -------------------------------------------------------------------------------------------
@@ -107,7 +108,7 @@ def test_a_buff_is_moved_to_another_character() -> None:
     put(t, 0, "Hand-Me-Down on your Tinfoil Hat, to {2}")
     assert pile(t, "buffs:0") == [] and pile(t, "buffs:2") == ["tinfoil-hat"]
     assert worth(t, 0) == (3, 2, 3) and worth(t, 2) == (4, 4, 0)
-    assert "[Hand-Me-Down] is settled: [Tinfoil Hat] goes from {0} to {2}." in told(t)
+    assert "[Hand-Me-Down]: [Tinfoil Hat] goes from {0} to {2}." in told(t)
 
 
 @pytest.mark.rule("K34")
@@ -121,7 +122,7 @@ def test_a_buff_that_was_moved_or_discarded_meanwhile_is_gone() -> None:
         let(t)
     # Moved first; then both find it where it is now, and the first discards it.
     assert pile(t, "buffs:2") == [] and "monocle" in pile(t, "discard:0")
-    assert told(t)[-1] == "[Clear Out] comes to nothing: that Buff is gone."
+    assert told(t)[-1] == "[Clear Out] does nothing: that Buff is gone."
 
 
 # -- hands ---------------------------------------------------------------------------------------------
@@ -133,10 +134,10 @@ def test_a_random_card_is_taken_and_only_the_two_concerned_learn_which() -> None
     ]  # K34: a target
     put(t, 0, "Sticky Fingers on {1}")
     assert pile(t, "hand:0") == ["mumble"] and pile(t, "hand:1") == []
-    assert project(t, 0)["log"][-1] == "You take [Mumble] from {1}."
-    assert project(t, 1)["log"][-1] == "{0} takes [Mumble] from you."
+    assert read_log(t, 0)[-1] == "[Sticky Fingers]: you take [Mumble] from {1}."
+    assert read_log(t, 1)[-1] == "[Sticky Fingers]: {0} takes [Mumble] from you."
     for viewer in (2, SPECTATOR):
-        assert project(t, viewer)["log"][-1] == "[Sticky Fingers] is settled: {0} takes a card from {1}."
+        assert read_log(t, viewer)[-1] == "[Sticky Fingers]: {0} takes a card from {1}."
         assert project(t, viewer)["piles"]["hand:0"] == ["?"]
     assert project(t, 1)["piles"]["hand:0"] == ["?"]
 
@@ -168,7 +169,7 @@ def test_the_kind_of_attack_is_changed_by_attacker_or_defender_only() -> None:
     t = blakes(hands=[["change-the-subject"]])
     wits(t, 0, 1)
     put(t, 0, "Change the Subject")
-    assert t.kind == "assault" and "[Change the Subject] is settled: it is a Verbal Assault now." in told(t)
+    assert t.kind == "assault" and "[Change the Subject] turns the conflict into a Verbal Assault." in told(t)
 
 
 @pytest.mark.rule("K34")
@@ -210,7 +211,7 @@ def test_whats_that_over_there_turns_the_attack_on_another_character_not_the_att
         "What's That Over There on {3}",
     ]
     put(t, 1, "What's That Over There on {3}")
-    assert t.defender == 3 and "[What's That Over There] is settled: {0} attacks {3} now." in told(t)
+    assert t.defender == 3 and "[What's That Over There]: {0} attacks {3} now." in told(t)
     fight_on(t)  # 3 against 2
     assert t.esteem == [20, 14, 16, 16]
 
@@ -315,7 +316,7 @@ def test_a_tick_never_lifts_self_esteem_over_25() -> None:
 def test_a_gain_is_told_as_far_as_there_is_room_for_it(before: int, gain: str) -> None:
     t = blakes(hands=[["ice-cream"]], esteem=[20, before, 16])
     put(t, 0, "Ice Cream on {1}")
-    assert f"[Ice Cream] is settled: {gain}." in told(t)
+    assert f"[Ice Cream]: {gain}." in told(t)
 
 
 @pytest.mark.rule("K34")

@@ -84,7 +84,7 @@ def test_an_active_player_who_goes_out_before_the_attack_ends_the_turn() -> None
     say(t, 2, "Unliked on {0}")
     let(t)
     # Ruling (K15): the card that was played is settled all the same.
-    assert t.out[0] and any("[Mumble] is settled" in line for line in told(t))
+    assert t.out[0] and any(line.startswith("[Mumble]:") for line in told(t))
     assert waiting(t) == [1] and asking(t) == "Turn" and worth(t, 1) == (5, 3, 3)
 
 
@@ -112,7 +112,7 @@ def test_a_card_on_a_character_that_is_out_comes_to_nothing() -> None:
     let(t, 1)
     say(t, 2, "Unliked on {1}")
     let(t)
-    assert told(t)[-1] == "[Monocle] comes to nothing: {1} is out."
+    assert told(t)[-1] == "[Monocle] does nothing: {1} is out."
     assert "monocle" in pile(t, "discard:0") and asking(t) == "Turn"
 
 
@@ -124,7 +124,7 @@ def test_who_is_out_draws_and_takes_nothing() -> None:
         let(t, 1)
         say(t, 2, "Unliked on {0}")
         let(t)
-        assert any(line.endswith("comes to nothing: {0} is out.") for line in told(t))
+        assert any(line.endswith("does nothing: {0} is out.") for line in told(t))
         assert pile(t, "hand:0") == [] and pile(t, "hand:2") == ["mumble"]
 
 
@@ -135,7 +135,7 @@ def test_nothing_is_taken_from_a_hand_that_has_become_empty() -> None:
     say(t, 1, "Mumble on {0}")
     let(t)
     let(t)
-    assert told(t)[-1] == "[Sticky Fingers] comes to nothing: {1} has no card in hand."
+    assert told(t)[-1] == "[Sticky Fingers] does nothing: {1} has no card in hand."
 
 
 # -- combinations --------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_an_attack_cannot_be_turned_away_from_one_who_has_just_gone_out() -> Non
     say(t, 2, "Unliked on {1}")
     while asking(t) == "Reply":
         let(t)
-    assert "[What's That Over There] comes to nothing: the conflict is void." in told(t)
+    assert "[What's That Over There] does nothing: the conflict is void." in told(t)
     assert t.esteem[3] == 17 and t.attacker == -1 and waiting(t) == [2]
 
 
@@ -265,10 +265,10 @@ def test_a_cancelled_cancel_lets_a_deadly_card_through_in_the_middle_of_a_confli
     while asking(t) == "Reply":
         let(t)
     assert t.out[1] and "{1} is out: the conflict is void." in told(t)
-    settled = [line for line in told(t) if "is settled" in line or "is out" in line]
+    settled = [line for line in told(t) if line.startswith("[") or "is out" in line]
     assert settled == [
-        "[Actually, No] is settled: {1}'s [Actually, No] is cancelled and does nothing.",
-        "[Left on Read] is settled: {1} loses 2 Self-Esteem, now 0.",
+        "[Actually, No]: {1}'s [Actually, No] is cancelled and does nothing.",
+        "[Left on Read]: {1} loses 2 Self-Esteem, now 0.",
         "{1} has no Self-Esteem left and is out.",
         "{1} is out: the conflict is void.",
     ]

@@ -13,6 +13,7 @@ from app.games.blakes.table import Blakes, Options
 from app.kernel import SPECTATOR, project, redeal
 from tests.games.blakes.duel import SCHOLAR, assault, blakes, put
 from tests.games.positions import pile
+from tests.games.read_log import read_log
 
 VIEWERS = (0, 1, 2, SPECTATOR)
 
@@ -84,6 +85,6 @@ def test_the_stats_in_the_view_are_true_in_the_middle_of_a_conflict() -> None:
 def test_what_is_drawn_is_told_to_the_one_who_draws() -> None:
     t = blakes(hands=[["second-wind"]], deck=["mumble", "earworm"])
     put(t, 0, "Second Wind")
-    assert project(t, 0)["log"][-1] == "You draw [Earworm], [Mumble]."
+    assert read_log(t, 0)[-1] == "You draw [Earworm] and [Mumble]."
     for viewer in VIEWERS[1:]:
-        assert project(t, viewer)["log"][-1] == "{0} draws 2 cards."
+        assert read_log(t, viewer)[-1] == "{0} draws 2 cards."

@@ -13,6 +13,7 @@ from app.games.blakes.table import Blakes, Options
 from app.kernel import SPECTATOR, Table, options, play, project, waiting
 from tests.games.blakes.duel import labels
 from tests.games.positions import asking, assert_conserved, choose, pile
+from tests.games.read_log import read_log
 
 
 def dealt(seats: int, seed: bytes | None = None, **settings: object) -> Blakes:
@@ -80,7 +81,7 @@ def test_each_picks_in_secret_who_the_player_on_their_left_must_be() -> None:
     assert t.personas == [given[2], given[0], given[1]]
     assert [pile(t, f"blake:{blake}") for blake in range(3)] == [[persona] for persona in t.personas]
     assert t.esteem == [PERSONAS[persona].esteem for persona in t.personas]
-    assert f"{{2}} makes {{0}} [{PERSONAS[given[2]].title}]." in project(t, SPECTATOR)["log"]
+    assert f"{{2}} makes {{0}} [{PERSONAS[given[2]].title}]." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("K05")

@@ -22,6 +22,7 @@ from tests.games.blakes.duel import (
     worth,
 )
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 
 # -- step 1: Buffs -------------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ def test_three_cards_are_drawn_after_the_attack() -> None:
     assert pile(t, "hand:0") == ["mumble", "cardigan", "hiccups", "podcast"]
     assert waiting(t) == [1] and asking(t) == "Turn"
     assert "{0} draws 3 cards." in told(t)
-    assert "You draw [Cardigan], [Hiccups], [Podcast]." in project(t, 0)["log"]
+    assert "You draw [Cardigan], [Hiccups] and [Podcast]." in read_log(t, 0)
 
 
 @pytest.mark.rule("K12")

@@ -20,6 +20,7 @@ from tests.games.blakes.duel import (
     worth,
 )
 from tests.games.positions import asking, pile
+from tests.games.read_log import log_by_name, read_log
 
 CANCEL, CANCEL_BUFF = "actually-no", "return-to-sender"
 
@@ -89,7 +90,7 @@ def test_an_answer_opens_its_own_window_first_and_the_last_played_is_settled_fir
     assert t.plays == [(0, "on {1}"), (1, "on {0}"), (2, "on {1}"), (0, "on {2}")]
     while asking(t) == "Reply":
         let(t)
-    settled = [line.partition("]")[0][1:] for line in told(t) if "is settled" in line]
+    settled = [line.partition("]")[0][1:] for line in told(t) if line.startswith("[")]
     assert settled == ["Hiccups", "Bad Burrito", "Earworm", "Mumble"]
 
 
@@ -146,7 +147,7 @@ def test_a_cancelled_action_does_nothing_and_is_discarded() -> None:
     let(t)
     assert worth(t, 1) == (5, 3, 3) and pile(t, "stack:0") == []
     assert pile(t, "discard:0") == [CANCEL, "hiccups"] and asking(t) == "Turn"
-    assert told(t)[-1] == "[Actually, No] is settled: {0}'s [Hiccups] is cancelled and does nothing."
+    assert told(t)[-1] == "[Actually, No]: {0}'s [Hiccups] is cancelled and does nothing."
 
 
 @pytest.mark.rule("K15")
@@ -203,8 +204,8 @@ def test_a_cancel_of_a_cancel_can_be_cancelled_too() -> None:
         let(t)
     assert worth(t, 1) == (5, 3, 3)
     assert [line for line in told(t) if "is cancelled" in line] == [
-        "[Actually, No] is settled: {0}'s [Actually, No] is cancelled and does nothing.",
-        "[Actually, No] is settled: {0}'s [Hiccups] is cancelled and does nothing.",
+        "[Actually, No]: {0}'s [Actually, No] is cancelled and does nothing.",
+        "[Actually, No]: {0}'s [Hiccups] is cancelled and does nothing.",
     ]
 
 
@@ -246,7 +247,7 @@ def test_a_cancel_reaches_only_the_card_just_played_not_one_beneath_it() -> None
 @pytest.mark.rule("K14")
 def test_onlookers_see_what_lies_on_the_stack_and_that_others_are_asked() -> None:
     t = blakes(hands=[["hiccups"], [CANCEL]])
-    wits_before = project(t, 2)["log"][:]
+    wits_before = read_log(t, 2)[:]
     say(t, 0, "Hiccups on {1}")
     say(t, 1, "Actually, No against {0}'s Hiccups")
     view = project(t, 0)
@@ -257,7 +258,7 @@ def test_onlookers_see_what_lies_on_the_stack_and_that_others_are_asked() -> Non
         "doing": "answer the card or let it happen",
         "about": {"player": "seat:1", "card": "stack:0:1", "does": "cancel"},
     }
-    assert view["log"][len(wits_before) :] == [
+    assert log_by_name(t, 0)[len(wits_before) :] == [
         "{0} plays [Hiccups] on {1}: Verbal Assault −2.",
         "{1} plays [Actually, No] against {0}'s Hiccups: cancel an Action just played.",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.blame.table import Blame
-from app.kernel import SPECTATOR, project, waiting
+from app.kernel import SPECTATOR, waiting
 from tests.games.blame.deck import (
     ARCHBISHOP,
     COIN,
@@ -29,6 +29,7 @@ from tests.games.blame.deck import (
     blame,
 )
 from tests.games.positions import choose, offered, pile
+from tests.games.read_log import read_log
 
 
 def accused(pile: list[str], third: str, *, accuser: str, rival: str) -> Blame:
@@ -69,7 +70,7 @@ def test_with_nobody_to_accuse_one_takes_the_blame(seats: int) -> None:
     assert pile(t, "hand:0") == [FAITH, COIN_WAR, MAGIC_WAR, WAR]
     # Nobody has a card to bury, so a new pile has begun.
     assert pile(t, "blame:0") == [COIN] and waiting(t) == [0] and t.played == 0
-    assert "{0} has nobody to accuse." in project(t, SPECTATOR)["log"]
+    assert "{0} has nobody to accuse." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("B17", "B33")
@@ -90,14 +91,14 @@ def test_a_shielded_general_alone_with_cards_leaves_nobody_to_accuse() -> None:
 def test_the_accused_takes_the_blame_with_strictly_more_cards_of_their_emblem() -> None:
     t = accused([COIN, ESTATES_COIN], ESTATES_COIN_2, accuser=VICEROY, rival=TREASURER)
     assert pile(t, "hand:1") == [MAGIC, COIN, ESTATES_COIN, ESTATES_COIN_2]
-    assert "{0} accuses {1}: 2 against 3." in project(t, SPECTATOR)["log"]
+    assert "{0} accuses {1}: 2 against 3." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("B18", "B38")
 def test_a_tie_falls_on_the_accuser() -> None:
     t = accused([ESTATES_WAR, ESTATES_COIN], COIN_WAR, accuser=VICEROY, rival=TREASURER)
     assert pile(t, "hand:0") == [FAITH, ESTATES_WAR, ESTATES_COIN, COIN_WAR]
-    assert "{0} accuses {1}: 2 against 2." in project(t, SPECTATOR)["log"]
+    assert "{0} accuses {1}: 2 against 2." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("B18")
@@ -110,18 +111,18 @@ def test_an_accuser_with_more_takes_the_blame() -> None:
 def test_an_accusation_at_nought_all_falls_on_the_accuser() -> None:
     t = accused([WAR, COIN_WAR], MAGIC_WAR, accuser=VICEROY, rival=SPYMASTER)
     assert pile(t, "hand:0") == [FAITH, WAR, COIN_WAR, MAGIC_WAR]
-    assert "{0} accuses {1}: 0 against 0." in project(t, SPECTATOR)["log"]
+    assert "{0} accuses {1}: 0 against 0." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("B18")
 def test_a_treason_counts_for_both() -> None:
     t = accused([COIN, TREASON], WAR, accuser=VICEROY, rival=TREASURER)
-    assert "{0} accuses {1}: 1 against 2." in project(t, SPECTATOR)["log"]
+    assert "{0} accuses {1}: 1 against 2." in read_log(t, SPECTATOR)
     assert TREASON in pile(t, "hand:1")
 
 
 @pytest.mark.rule("B18")
 def test_the_whole_pile_counts_not_only_this_turns_cards() -> None:
     t = accused([COIN, COIN_WAR, WAR, ESTATES_WAR], ESTATES, accuser=WIZARD, rival=TREASURER)
-    assert "{0} accuses {1}: 0 against 2." in project(t, SPECTATOR)["log"]
+    assert "{0} accuses {1}: 0 against 2." in read_log(t, SPECTATOR)
     assert len(t.hand(1)) == 1 + 5

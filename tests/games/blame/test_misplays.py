@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel import SPECTATOR, project, waiting
+from app.kernel import SPECTATOR, waiting
 from tests.games.blame.deck import (
     COIN,
     COIN_WAR,
@@ -22,6 +22,7 @@ from tests.games.blame.deck import (
     blame,
 )
 from tests.games.positions import choose, offered, pile
+from tests.games.read_log import log_by_name
 
 
 @pytest.mark.rule("B10")
@@ -76,5 +77,5 @@ def test_everyone_learns_of_a_mistake() -> None:
     t = blame(hands=[[FAITH, COIN], [MAGIC]], pile=[COIN_WAR], options=MISPLAYS)
     choose(t, 0, "play", FAITH)
     for viewer in (0, 1, 2, SPECTATOR):
-        log = project(t, viewer)["log"]
-        assert "That was a mistake: {0} takes the Blame." in log and "{0} takes the Blame: 2 cards." in log
+        log = log_by_name(t, viewer)
+        assert "That was a mistake." in log and "{0} takes the Blame: 2 cards." in log

@@ -35,6 +35,7 @@ from tests.games.blame.deck import (
     title,
 )
 from tests.games.positions import choose
+from tests.games.read_log import log_by_name, read_log
 
 EVERY_VIEWER = (0, 1, 2, SPECTATOR)
 POSITION = {
@@ -46,7 +47,7 @@ POSITION = {
 
 
 def log(t: Blame, viewer: int) -> str:
-    return "\n".join(project(t, viewer)["log"])
+    return "\n".join(log_by_name(t, viewer))
 
 
 # -- views -------------------------------------------------------------------------------------------
@@ -96,11 +97,11 @@ def test_cards_drawn_are_named_to_their_drawer_only() -> None:
     t = blame(hands=[[COIN], [FAITH]], pile=[WAR], draw=[SECRETS, SECRETS_2, ESTATES])
     choose(t, 0, "stop")
     for viewer in (1, 2, SPECTATOR):
-        assert "{0} draws 3 cards." in log(t, viewer) and "You draw" not in log(t, viewer)
+        assert log(t, viewer) == "{0} draws 3 cards."
         assert project(t, viewer)["piles"]["hand:0"] == ["?card"] * 4
         assert project(t, viewer)["moved"] == [{"from": f"draw:0:{n}", "to": "hand:0"} for n in (44, 43, 42)]
-    drawn = ", ".join(f"[{title(card)}]" for card in (ESTATES, SECRETS_2, SECRETS))
-    assert f"You draw {drawn}." in log(t, 0)
+    drawn = f"[{title(ESTATES)}], [{title(SECRETS_2)}] and [{title(SECRETS)}]"
+    assert read_log(t, 0) == [f"You draw {drawn}."]
 
 
 # -- memory ------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ def two_turns(settings: Options) -> Blame:
 def test_a_line_that_names_a_played_card_is_shown_for_the_current_turn_only(viewer: int) -> None:
     t = two_turns(PLAIN)
     assert title(COIN_WAR) not in log(t, viewer)
-    assert "{0} draws 1 card." in log(t, viewer)  # other lines stay
+    assert "{0} draws " in log(t, viewer)  # other lines stay
 
 
 @pytest.mark.rule("B36")
@@ -169,7 +170,7 @@ def test_through_a_whole_game_only_this_turns_cards_are_named(seats: int) -> Non
     laid = 0
     while asked := waiting(t):
         for viewer in (*range(seats), SPECTATOR):
-            lines = project(t, viewer)["log"]
+            lines = log_by_name(t, viewer)
             assert sum("} plays [" in line for line in lines) == t.played
             assert sum("} turns up [" in line for line in lines) <= 1
         seat = asked[chance.below(len(asked))]
@@ -179,7 +180,7 @@ def test_through_a_whole_game_only_this_turns_cards_are_named(seats: int) -> Non
         play(t, seat, choice)
         assert t.question < 1000
     for viewer in (*range(seats), SPECTATOR):
-        assert sum("} plays [" in line for line in project(t, viewer)["log"]) == laid > 10
+        assert sum("} plays [" in line for line in log_by_name(t, viewer)) == laid > 10
 
 
 # -- accusations -------------------------------------------------------------------------------------
@@ -202,7 +203,8 @@ THE_PILE = (SECRETS_WAR, ESTATES_WAR, ESTATES_COIN, COIN_WAR, WAR)
 
 
 def the_cards(t: Blame) -> str:
-    return f"The pile held {', '.join(f'[{title(card)}]' for card in THE_PILE)}."
+    *most, last = (f"[{title(card)}]" for card in THE_PILE)
+    return f"The pile held {', '.join(most)} and {last}."
 
 
 @pytest.mark.rule("B36")

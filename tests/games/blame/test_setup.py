@@ -10,6 +10,7 @@ from app.games.blame.table import Blame, Options
 from app.kernel import SPECTATOR, Table, project, waiting
 from tests.games.blame.deck import COIN, COIN_WAR, FAITH, MAGIC, WAR, blame
 from tests.games.positions import asking, assert_conserved, choose, offered, pile
+from tests.games.read_log import read_log
 
 GAME = GAMES["blame"]
 RANDOM = Options(roles="random")
@@ -124,7 +125,7 @@ def test_the_starting_player_turns_up_a_card_and_takes_a_turn(seats: int) -> Non
     (top,) = project(t, SPECTATOR)["piles"]["blame:0"]
     assert top == pile(t, "blame:0")[0]
     assert waiting(t) == [t.turn]
-    assert f"{{{t.turn}}} turns up [{t.face(t.pile('blame')[0]).title}]" in project(t, SPECTATOR)["log"][-1]
+    assert f"{{{t.turn}}} turns up [{t.face(t.pile('blame')[0]).title}]" in read_log(t, SPECTATOR)[-1]
 
 
 @pytest.mark.rule("B06")

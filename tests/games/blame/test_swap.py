@@ -27,6 +27,7 @@ from tests.games.blame.deck import (
     blame,
 )
 from tests.games.positions import asking, choose, offered, pile
+from tests.games.read_log import read_log
 
 
 def places(t: Blame) -> dict[str, list[str]]:
@@ -103,7 +104,7 @@ def test_swapping_two_roles_in_the_centre_changes_nothing_and_ends_the_turn() ->
     choose(t, 0, "stop")
     assert places(t) == before
     assert waiting(t) == [1]
-    assert "Both lie in the centre, so nothing changes." in project(t, SPECTATOR)["log"]
+    assert "Both lie in the centre, so nothing changes." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("B14")

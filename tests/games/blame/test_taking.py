@@ -24,6 +24,7 @@ from tests.games.blame.deck import (
     blame,
 )
 from tests.games.positions import choose, offered, pile
+from tests.games.read_log import log_by_name, read_log
 
 
 def blamed(
@@ -48,7 +49,7 @@ def test_the_whole_blame_pile_goes_into_the_hand() -> None:
     t = blamed()
     assert pile(t, "hand:0") == [FAITH, WAR, MAGIC_WAR, TREASON]
     assert pile(t, "blame:0") == []
-    assert "{0} takes the Blame: 3 cards." in project(t, SPECTATOR)["log"]
+    assert "{0} takes the Blame: 3 cards." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("B20")
@@ -99,11 +100,12 @@ def test_others_learn_only_whether_a_card_was_buried() -> None:
     title = t.face(t.secrets(1)[0]).title
     for viewer in (0, 2, SPECTATOR):
         view = project(t, viewer)
-        assert view["log"].count("{1} buries a card.") == view["log"].count("{2} buries nothing.") == 1
+        log = log_by_name(t, viewer)
+        assert log.count("{1} buries a card.") == log.count("{2} buries nothing.") == 1
         assert not any(title in line for line in view["log"])
         assert view["piles"]["secrets:1"] == ["?card"] and view["piles"]["hand:1"] == ["?card"]
         assert {"from": "hand:1", "to": "secrets:1"} in view["moved"]  # which of the hand: not told
-    assert f"You bury [{title}]." in project(t, 1)["log"]
+    assert f"You bury [{title}]." in read_log(t, 1)
 
 
 @pytest.mark.rule("B20")

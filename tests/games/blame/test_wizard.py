@@ -23,6 +23,7 @@ from tests.games.blame.deck import (
     blame,
 )
 from tests.games.positions import asking, choose, offered, pile
+from tests.games.read_log import read_log
 
 
 def wizard_plays_two(hand: tuple[str, ...], theirs: tuple[str, ...]) -> Blame:
@@ -67,4 +68,4 @@ def test_only_the_two_know_what_was_exchanged() -> None:
     for viewer in (2, SPECTATOR):
         view = project(t, viewer)
         assert view["piles"]["hand:0"] == ["?card"] and view["piles"]["hand:1"] == ["?card", "?card"]
-        assert "{0} and {1} exchange hands: 2 cards for 1." in view["log"]
+        assert "{0} exchanges hands with {1}: 2 cards for 1." in read_log(t, viewer)

@@ -10,8 +10,9 @@ from app.games.intrigue.cards import COLOURS, FACE, FACES
 from app.games.intrigue.rounds import Discuss, end_round, open_draw
 from app.games.intrigue.table import NOBODY_YET, Intrigue, Options
 from app.games.intrigue.trading import next_trade
-from app.kernel import EVERYONE, Question, Step, do, options, play, project, waiting
+from app.kernel import EVERYONE, Question, Step, do, options, play, waiting
 from tests.games.positions import asking, assert_conserved, position
+from tests.games.read_log import log_by_name
 
 PLAIN = Options()
 ONE_STANDING = ("standing",)
@@ -198,4 +199,4 @@ def announced(*cards: str | None, seats: int = 3, **more: Any) -> Intrigue:
 
 
 def log(t: Intrigue, viewer: int) -> list[str]:
-    return project(t, viewer)["log"]
+    return log_by_name(t, viewer)

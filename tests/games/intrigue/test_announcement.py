@@ -135,9 +135,7 @@ def test_what_is_announced_is_turned_up_for_all() -> None:
 # -- the order ---------------------------------------------------------------------------------------------
 def order_of(t: Intrigue, *players: int) -> list[int]:
     """In which order these were hooked, threatened or asked about."""
-    told = [
-        line for line in log(t, SPECTATOR) if "illegal cards in hand" in line or "is immune to the" in line
-    ]
+    told = [line for line in log(t, SPECTATOR) if "illegal cards in hand" in line or "is immune to {" in line]
     return [player for line in told for player in players if line.startswith(f"{{{player}}}")]
 
 
@@ -145,7 +143,7 @@ def order_of(t: Intrigue, *players: int) -> list[int]:
 def test_defences_first_then_from_the_highest_value_down() -> None:
     t = announced("secret-blue-2", "secret-yellow-4-illegal", "secret-green-3", "defence-4", seats=4)
     assert order_of(t, 1, 2, 3) == [2, 3, 1]
-    assert "{3} is immune to the [Green Secret 3] of {2}." in log(t, 0)
+    assert "{3} is immune to {2}'s [Green Secret 3]." in log(t, 0)
 
 
 @pytest.mark.rule("I25")
@@ -259,7 +257,7 @@ def test_a_defence_makes_immune_to_social_cards_up_to_its_value_in_this_phase() 
     t = announced("hook-blue-3-illegal", "defence-3", None, hands=hands)
     assert len(t.standing(1)) == 2
     assert "{1} is immune to Social cards up to value 3." in log(t, 0)
-    assert "{1} is immune to the [Blue Hook 3 (illegal)] of {0}." in log(t, 2)
+    assert "{1} is immune to {0}'s [Blue Hook 3 (illegal)]." in log(t, 2)
     t = announced("hook-blue-3-illegal", "defence-2", None, hands=hands)
     assert len(t.standing(1)) == 1
 

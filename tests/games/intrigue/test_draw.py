@@ -10,6 +10,7 @@ from app.games.intrigue.table import Options
 from app.kernel import SPECTATOR, do, options, project, waiting
 from tests.games.intrigue.deck import DRAWING, HALT, intrigue, log, say, trade, use
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 FIVE = ["standing", "asset-5", "pact-red", "pact-blue", "hermit"]
 
@@ -35,7 +36,9 @@ def test_who_traded_and_laid_a_card_draws_up_to_eight_cards_of_all_kinds_in_seat
     say(t, 0, "draw")
     assert len(t.hand(0)) == 8 and len(t.hand(1)) == 3
     assert "{0} draws 2 from the draw pile and 1 from their own pile." in log(t, 1)
-    assert "You draw [Red Favour 2]." in log(t, 0) and "You draw [Red Favour 2]." not in log(t, 1)
+    assert "You draw [Red Favour 2] from your own pile." in read_log(t, 0)
+    assert not any("{0} draws 2" in line for line in log(t, 0))  # they have read of each card
+    assert not any("Red Favour 2" in line for line in log(t, 1))
 
 
 @pytest.mark.rule("I31")
@@ -81,7 +84,7 @@ def test_an_empty_draw_pile_is_made_of_the_shuffled_discards() -> None:
     assert len(t.hand(0)) == 8 and not t.pile("discard")
     assert set(pile(t, "hand:0")[3:]) < {"asset-5", "asset-6", "asset-7", "asset-8", "asset-9", "standing"}
     assert pile(t, "hand:0")[3] == "asset-5" and len(t.pile("draw")) == 1
-    assert "The discards are shuffled: they are the draw pile now." in log(t, 1)
+    assert "The draw pile is empty: the discards are shuffled into a new one." in log(t, 1)
     for card in t.pile("draw"):  # and nobody knows which is which
         assert t.known[card] == 0 and t.backs_known[card] == 0
 
@@ -102,7 +105,8 @@ def test_the_last_card_of_the_pile_is_the_role_known_to_its_owner_alone() -> Non
     )
     say(t, 0, "own")
     assert pile(t, "hand:0")[3] == "hermit"
-    assert project(t, 0)["piles"]["hand:0"][3] == "hermit" and "You draw [Hermit]." in log(t, 0)
+    assert project(t, 0)["piles"]["hand:0"][3] == "hermit"
+    assert "You draw [Hermit] from your own pile." in read_log(t, 0)
     for viewer in (1, 2, SPECTATOR):
         assert project(t, viewer)["piles"]["hand:0"] == ["?"] * 5
         assert not any("Hermit" in line for line in log(t, viewer))

@@ -8,6 +8,7 @@ from app.games.intrigue.table import Intrigue
 from app.kernel import BOX, SPECTATOR, options, outcome, project, waiting
 from tests.games.intrigue.deck import DRAWING, announced, cards_for, intrigue, log, say, trade, use
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 ESTATE = ["asset-5", "asset-6-illegal", "pact-red", "pact-blue-illegal", "hermit"]
 
@@ -64,8 +65,8 @@ def test_an_heir_gets_the_whole_hand_and_discards_as_many_cards_but_no_pacts_or_
     say(t, 0, "leave", 1)
     assert asking(t) == "Shed" and waiting(t) == [1]
     assert not t.hand(0) and not t.pile("aside", 0)
-    inherited = "[Asset 5], [Asset 6 (illegal)], [Red Pact], [Blue Pact (illegal)], [Hermit]"
-    assert f"You inherit {inherited}." in log(t, 1)
+    inherited = "[Asset 5], [Asset 6 (illegal)], [Red Pact], [Blue Pact (illegal)] and [Hermit]"
+    assert f"{{0}} leaves you {inherited}." in read_log(t, 1)
     assert not any("[" in line for viewer in (2, 3, SPECTATOR) for line in log(t, viewer))
     assert cards_for(t, 1, "shed") == ["standing", "asset-9", "asset-5", "asset-6-illegal"]
     for name in ("asset-9", "asset-5", "standing", "asset-6-illegal"):
@@ -84,7 +85,7 @@ def test_who_inherits_three_cards_discards_three() -> None:
     say(t, 0, "leave", 1)
     for _ in range(3):
         use(t, 1, "shed", "asset-9")
-    assert asking(t) == "Discuss" and "{1} has discarded as many cards." in log(t, 2)
+    assert asking(t) == "Discuss" and "{1} has discarded as many in return." in log(t, 2)
     assert pile(t, "hand:1") == ["standing", "asset-9", "asset-5", "pact-red", "hermit"]
 
 
@@ -121,7 +122,7 @@ def test_with_nothing_to_leave_one_is_asked_all_the_same() -> None:
     t = dying(hands=[[]])
     assert waiting(t) == [0] and asking(t) == "Bequeath"
     say(t, 0, "leave", 2)
-    assert "{0} leaves no cards to {2}." in log(t, 1) and asking(t) == "Discuss"
+    assert "{0} leaves {2} no cards." in log(t, 1) and asking(t) == "Discuss"
 
 
 @pytest.mark.rule("I34")
@@ -150,7 +151,7 @@ def test_with_two_left_the_greater_total_of_hand_values_wins() -> None:
     assert ending is not None
     assert ending.winners == [0] and ending.scores == [8, 7, 0]
     assert ending.fates == ["8 in the final count", "7 in the final count", "out in round 1"]
-    assert "{0} counts 8." in log(t, 2)
+    assert "{0}'s hand is worth 8." in log(t, 2)
     assert project(t, 2)["piles"]["hand:0"] == [
         "standing",
         "asset-5",

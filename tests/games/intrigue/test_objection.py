@@ -9,6 +9,7 @@ from app.games.intrigue.table import Intrigue
 from app.kernel import BOX, SPECTATOR, do, options, project, waiting
 from tests.games.intrigue.deck import ENDING, LAYING, agree, announced, intrigue, log, object_to, say, verbs
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 
 def agreed(mine: str, theirs: str, *, seats: int = 4, extra: str = "asset-5", **more: object) -> Intrigue:
@@ -76,8 +77,8 @@ def test_a_check_shows_everyone_both_backs_and_no_face() -> None:
     for viewer in (2, 3, SPECTATOR):
         assert project(t, viewer)["piles"]["offer:0"] == ["?7-illegal"]
         assert project(t, viewer)["piles"]["offer:1"] == ["?8-legal"]
-        line = "The check: {0} offers an illegal card of value 7, {1} offers a legal card of value 8."
-        assert line in log(t, viewer)
+        offered = "{0} offers an illegal card of value 7, {1} offers a legal card of value 8"
+        assert f"The cards are checked: {offered}." in log(t, viewer)
         assert not any("Asset 7" in told for told in log(t, viewer))
     assert project(t, 1)["piles"]["offer:0"] == ["?7-illegal"]
 
@@ -102,8 +103,8 @@ def test_both_pay_if_both_cards_are_illegal_the_proposer_first() -> None:
     object_to(t, 2)
     assert waiting(t) == [2] and project(t, 2)["prompt"].startswith("{0} pays you a fine")
     say(t, 2, "hand")
-    told = [line for line in log(t, 1) if "as a fine" in line]
-    assert told == [f"{{2}} takes a card of {{{seat}}}'s hand as a fine." for seat in (0, 1)]
+    told = [line for line in log(t, SPECTATOR) if "as a fine" in line]
+    assert told == [f"{{2}} takes a card from {{{seat}}}'s hand as a fine." for seat in (0, 1)]
     assert len(t.hand(2)) == 4 and len(t.hand(0)) == len(t.hand(1)) == 2
 
 
@@ -142,10 +143,10 @@ def test_the_payee_takes_a_random_hand_card_or_the_top_of_the_pile_unseen() -> N
     assert waiting(t) == [0] and options(t, 0) == [("hand",), ("pile",)]
     assert project(t, 0)["piles"]["hand:1"] == ["?"] * 3 and project(t, 0)["piles"]["pile:1"] == ["?"] * 3
     labels = [option["label"] for option in project(t, 0)["options"]]
-    assert labels == ["A random card of the hand (3)", "The top of the personal pile (3)"]
+    assert labels == ["Their hand: a random card of 3", "Their pile: the top card of 3"]
     say(t, 0, "pile")
     assert pile(t, "hand:0") == ["standing", "hook-blue-2-illegal"]
-    assert "It is [Blue Hook 2 (illegal)]." in log(t, 0)
+    assert "You take the top card of {1}'s pile as a fine: [Blue Hook 2 (illegal)]." in read_log(t, 0)
     assert not any("Hook" in line for viewer in (1, 2, SPECTATOR) for line in log(t, viewer))
 
 
@@ -154,9 +155,10 @@ def test_of_a_hand_card_payer_and_payee_learn_what_it_was() -> None:
     t = threatened(["asset-6"], ["hermit", "pact-blue"])
     say(t, 0, "hand")
     assert pile(t, "hand:0") == ["standing", "asset-6"]
-    assert "{1} pays you [Asset 6]." in log(t, 0) and "You pay {0} [Asset 6]." in log(t, 1)
+    assert "You take [Asset 6] from {1}'s hand as a fine." in read_log(t, 0)
+    assert "{0} takes [Asset 6] from your hand as a fine." in read_log(t, 1)
     for viewer in (2, SPECTATOR):
-        assert not any("Asset" in line or "You pay" in line for line in log(t, viewer))
+        assert not any("Asset" in line for line in log(t, viewer))
 
 
 @pytest.mark.rule("I20")

@@ -22,6 +22,7 @@ from tests.games.intrigue.deck import (
     use,
 )
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 
 def boxed(t: Intrigue) -> list[str]:
@@ -68,7 +69,7 @@ def test_a_standing_given_for_the_lobbyist_is_safe_and_the_holder_of_a_stopped_t
     agree(t, 0, "lobbyist", 1, "asset-5-illegal")
     object_to(t, 2)
     assert "lobbyist" in pile(t, "hand:0") and project(t, 2)["piles"]["hand:0"] == ["?", "?"]
-    assert "The check: {0} offers a Role, {1} offers an illegal card of value 5." in log(t, 2)
+    assert "The cards are checked: {0} offers a Role, {1} offers an illegal card of value 5." in log(t, 2)
 
 
 # -- Hanger-on ---------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def test_a_pretender_without_standing_whose_trade_is_objected_to_is_out_at_once(
     assert t.still_in == [False, True, True, True] and waiting(t) == [0] and asking(t) == "Bequeath"
     told = " ".join(log(t, SPECTATOR))
     assert "{0} is only the [Pretender] and has no Standing: the trade is void." in told
-    assert "The check" not in told and "fine" not in told
+    assert "checked" not in told and "fine" not in told
     assert sorted(pile(t, "hand:0")) == ["asset-5-illegal", "asset-9", "pretender"]
     assert pile(t, "hand:1") == ["standing", "asset-6"]
     say(t, 0, "discard")
@@ -221,7 +222,7 @@ def test_that_goes_for_the_partner_as_well_and_may_end_the_game() -> None:
 @pytest.mark.rule("I49")
 def test_with_standing_or_unobjected_the_pretender_trades_like_anybody() -> None:
     t = pretending(["pretender", "standing"])
-    assert t.still_in[0] and any("The check" in line for line in log(t, 1))
+    assert t.still_in[0] and any("checked" in line for line in log(t, 1))
     t = intrigue(hands=[["pretender", "asset-5"], ["standing", "asset-6"]])
     trade(t, 0, "asset-5", 1, "asset-6")
     assert t.still_in[0] and t.traded == [True, True, False]
@@ -256,8 +257,8 @@ def test_all_others_hand_the_inspector_their_illegal_cards_but_pacts() -> None:
     assert pile(t, "hand:2") == ["standing", "pact-red-illegal", "defence-2"]
     assert "inspector" in boxed(t) and "inspector" not in pile(t, "discard:0")
     assert "{1} hands {0} 2 cards." in log(t, 2) and "{2} hands {0} no cards." in log(t, 1)
-    assert "You get [Asset 6 (illegal)], [Red Hook 2 (illegal)] from {1}." in log(t, 0)
-    assert "You hand over [Asset 6 (illegal)], [Red Hook 2 (illegal)]." in log(t, 1)
+    assert "{1} hands you [Asset 6 (illegal)] and [Red Hook 2 (illegal)]." in read_log(t, 0)
+    assert "You hand {0} [Asset 6 (illegal)] and [Red Hook 2 (illegal)]." in read_log(t, 1)
     assert not any("Asset 6" in line for line in log(t, 2))
 
 

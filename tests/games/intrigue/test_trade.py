@@ -22,6 +22,7 @@ from tests.games.intrigue.deck import (
     verbs,
 )
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 ALL = (0, 1, 2, SPECTATOR)
 
@@ -78,7 +79,7 @@ def test_a_lie_takes_as_many_steps_as_the_truth() -> None:
         answer(t, 0, "claim", "asset", "")
         kinds.append(project(t, 2)["asking"])
         answer(t, 0, "value", 7)
-        steps.append((t.question - before, kinds, project(t, 2)["log"]))
+        steps.append((t.question - before, kinds, read_log(t, 2)))
     assert steps == [steps[0]] * 4
 
 
@@ -129,7 +130,9 @@ def test_the_partner_gives_a_card_with_a_claim_and_the_proposer_accepts_or_withd
     assert waiting(t) == [0] and options(t, 0) == [("accept",), ("withdraw",)]
     for viewer in ALL:
         assert log(t, viewer)[-1] == "{1} answers with a card and says: it is a Role."
-    assert project(t, 0)["prompt"] == "For your Asset 7 {1} gives a card and says: it is a Role. Accept?"
+    assert (
+        project(t, 0)["prompt"] == "{1} offers a card for your Asset 7 and says: it is a Role. Do you accept?"
+    )
     other = t.copy()
     say(t, 0, "withdraw")
     assert log(t, 2)[-1] == "{0} withdraws." and waiting(t) == [1] and asking(t) == "Propose"
@@ -149,8 +152,8 @@ def test_a_completed_trade_passes_both_cards_in_secret_and_qualifies_both() -> N
     assert pile(t, "hand:1") == ["standing", "asset-7-illegal"]
     assert t.traded == [True, True, False]
     assert asking(t) == "Lay" and sorted(waiting(t)) == [0, 1]
-    assert "You give {1} [Asset 7 (illegal)] and get [Red Hook 2 (illegal)]." in log(t, 0)
-    assert "You give {0} [Red Hook 2 (illegal)] and get [Asset 7 (illegal)]." in log(t, 1)
+    assert "You give {1} [Asset 7 (illegal)] and get [Red Hook 2 (illegal)]." in read_log(t, 0)
+    assert "{0} gives you [Asset 7 (illegal)] and gets [Red Hook 2 (illegal)]." in read_log(t, 1)
     for viewer in (2, SPECTATOR):
         assert not any("Hook" in line or "Asset" in line for line in log(t, viewer))
         assert "{0} and {1} trade." in log(t, viewer)
@@ -289,5 +292,6 @@ def test_what_the_others_see_of_a_trade_is_what_was_said() -> None:
     t = intrigue(hands=[["standing", "asset-5"], ["standing", "asset-6"]])
     agree(t, 0, "asset-5", 1, "asset-6")
     assert project(t, 2)["prompt"] == (
-        "{0} trades an Asset of value 5 for an Asset of value 6 of {1}, or so they say. Do you object?"
+        "{0} says: it is an Asset of value 5. {1} says: it is an Asset of value 6. "
+        "Do you object to this trade?"
     )

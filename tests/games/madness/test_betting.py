@@ -8,6 +8,7 @@ from app.games.madness.table import Madness, Options
 from app.kernel import SPECTATOR, IllegalChoice, options, play, project, waiting
 from tests.games.madness.deck import bet, madness, new_round_of, raise_by, raises, say, verbs
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 
 def betting(*stacks: int, dealer: int = 0, settings: Options | None = None) -> Madness:
@@ -110,7 +111,7 @@ def test_a_player_short_of_chips_may_call_all_in_for_less() -> None:
     assert [option["label"] for option in project(t, 3)["options"]] == ["Fold", "Call 5, all in"]
     say(t, 3, "call")
     assert t.stakes == [22, 1, 2, 7] and t.stacks[3] == 0
-    assert "{3} calls: 5, all in." in project(t, SPECTATOR)["log"]
+    assert "{3} calls 5, all in." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("M05")

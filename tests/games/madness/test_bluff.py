@@ -8,6 +8,7 @@ from app.games.madness.table import COINS, NOTHING, Madness, Options
 from app.kernel import SPECTATOR, IllegalChoice, options, play, project, waiting
 from tests.games.madness.deck import aims, all_say, bet, bluff, card, madness, say, verbs
 from tests.games.positions import asking, pile
+from tests.games.read_log import log_by_name, read_log
 
 EVERY_VIEWER = (0, 1, 2, SPECTATOR)
 
@@ -68,10 +69,10 @@ def test_a_claim_without_a_legal_target_cannot_be_made() -> None:
 def test_the_target_is_named_with_the_claim_for_all_to_read() -> None:
     t = thief_claimed()
     for viewer in EVERY_VIEWER:
-        log = project(t, viewer)["log"]
-        assert "{0} plays a card face down." in log
+        log = log_by_name(t, viewer)
+        assert ("{0} plays [Coin 1] face down." if viewer == 0 else "{0} plays a card face down.") in log
         assert "{0} says: this is a [Thief], aimed at {1}'s [Coin 6]." in log
-    assert project(t, 1)["prompt"].startswith("{0} says: this is a Thief, aimed at your Coin 6.")
+    assert project(t, 1)["prompt"].startswith("{0} says: this is a Thief, aimed at {1}'s Coin 6.")
     assert project(t, 2)["prompt"].startswith("{0} says: this is a Thief, aimed at {1}'s Coin 6.")
 
 
@@ -83,7 +84,7 @@ def test_before_that_the_claim_may_still_be_another() -> None:
     say(t, 0, "claim", "thief")
     say(t, 0, "back")
     assert claims(t, 0) == ["sorceress", "thief", "warrior", "horror"]
-    assert not any("Thief" in line for line in project(t, 1)["log"])
+    assert not any("Thief" in line for line in read_log(t, 1))
 
 
 # -- the challenge -------------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ def test_nobody_sees_who_has_answered_and_being_quick_wins_nothing() -> None:
     assert [project(t, viewer) for viewer in (0, 1, SPECTATOR)] == before
     say(t, 1, "challenge")
     # The nearest on the bluffer's left is the challenger, though seat 2 was first.
-    assert "{1} challenges. The card is [Coin 1]." in project(t, 0)["log"]
+    assert "{1} challenges. The card is [Coin 1]." in read_log(t, 0)
 
 
 @pytest.mark.rule("M27")
@@ -202,7 +203,7 @@ def test_challenged_and_false_the_card_is_shown_and_discarded_and_the_bluffer_pa
     assert pile(t, "discard:0") == ["coin-1"] and pile(t, "front:1") == ["coin-6"]
     assert t.stacks == [43, 50, 50] and t.penalties == 7 and t.stakes == [7, 7, 7]
     for viewer in EVERY_VIEWER:
-        log = project(t, viewer)["log"]
+        log = log_by_name(t, viewer)
         assert "{2} challenges. The card is [Coin 1]." in log
         assert "{0} pays 7 chips into the pot." in log
         assert "It was a bluff: nothing happens." in log

@@ -17,6 +17,7 @@ from tests.games.madness.deck import (
     verbs,
 )
 from tests.games.positions import asking, offered, pile
+from tests.games.read_log import read_log
 
 
 def usable(t: Madness, seat: int) -> list[str]:
@@ -108,7 +109,7 @@ def enchanted(hands: list[list[str]]) -> Madness:
 def test_the_sorceress_looks_at_a_random_card_of_another_player() -> None:
     t = enchanted([["coin-1"], ["coin-5"], ["coin-2"]])
     assert asking(t) == "Swap" and waiting(t) == [0]
-    assert project(t, 0)["prompt"].startswith("You see Coin 5 of {1}.")
+    assert project(t, 0)["prompt"].startswith("You see {1}'s Coin 5.")
     assert project(t, 0)["piles"]["hand:1"] == ["coin-5"]
     seen = set()
     for seed in range(20):
@@ -141,20 +142,21 @@ def test_or_left_and_then_it_is_seen_no_longer() -> None:
 def test_with_no_card_of_ones_own_one_only_looks() -> None:
     t = enchanted([[], ["coin-5"], []])
     assert asking(t) == "Turn" and project(t, 0)["piles"]["hand:1"] == ["?card"]
-    assert "It is [Coin 5], in the hand of {1}." in project(t, 0)["log"]
+    assert "You look at one of {1}'s cards: [Coin 5]." in read_log(t, 0)
 
 
 @pytest.mark.rule("M20")
 def test_only_the_user_sees_it_and_its_owner_learns_what_was_seen_and_what_came_back() -> None:
     t = enchanted([["thief"], ["coin-5"], ["coin-2"]])
     say(t, 0, "swap", card(t, "hand:0", "thief"))
-    assert "It is your [Coin 5] that {0} sees." in project(t, 1)["log"]
-    assert "You get [Thief] from {0} for it." in project(t, 1)["log"]
+    assert "{0} looks at one of your cards: [Coin 5]." in read_log(t, 1)
+    assert read_log(t, 1)[-1] == "{0} takes it and gives you [Thief] for it."
+    assert read_log(t, 0)[-1] == "You take it and give {1} [Thief] for it."
     for viewer in (2, SPECTATOR):
         view = project(t, viewer)
-        assert "{0} looks at a card of {1}." in view["log"]
-        assert "{0} takes it and gives {1} another for it." in view["log"]
-        assert not any("Coin 5" in line or "[Thief]" in line or "It is" in line for line in view["log"])
+        assert "{0} looks at one of {1}'s cards." in read_log(t, viewer)
+        assert "{0} takes it and gives {1} a card for it." in read_log(t, viewer)
+        assert not any("Coin 5" in line or "[Thief]" in line for line in view["log"])
         assert view["piles"]["hand:0"] == view["piles"]["hand:1"] == ["?card"]
 
 
@@ -312,4 +314,4 @@ def test_instead_the_horror_may_be_used_as_a_madness() -> None:
     assert verbs(t, 1) == {"let", "cancel"}
     say(t, 1, "cancel", card(t, "hand:1", "horror"))
     assert pile(t, "front:1") == ["coin-6"]
-    assert "{1} cancels it with the [Horror]." in project(t, 0)["log"]
+    assert "{1} cancels it with the [Horror]." in read_log(t, 0)

@@ -7,9 +7,10 @@ import pytest
 from app.games.madness import GAME
 from app.games.madness.table import Madness, Options
 from app.games.madness.winning import end_round
-from app.kernel import SPECTATOR, Outcome, do, options, outcome, play, project, waiting
+from app.kernel import SPECTATOR, Outcome, do, options, outcome, play, waiting
 from app.kernel.chance import Chance, key_of
 from tests.games.madness.deck import all_chips, fold_all, madness, new_round_of
+from tests.games.read_log import read_log
 
 FIFTEEN = ["coin-6", "coin-5", "coin-4"]
 
@@ -59,7 +60,7 @@ def test_a_player_with_no_chips_at_a_rounds_start_is_out() -> None:
         fronts=[["coin-6"], [], []], stakes=[10, 10, 10], stacks=[20, 0, 20], round_=4, agenda=[do(end_round)]
     )
     assert t.round == 5 and t.gone == [0, 4, 0] and not t.still_in[1] and t.hand(1) == []
-    assert "{1} has no chips left and is out." in project(t, SPECTATOR)["log"]
+    assert "{1} has no chips left and is out." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("M02")

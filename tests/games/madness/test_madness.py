@@ -8,6 +8,7 @@ from app.games.madness.table import COINS, Madness
 from app.kernel import SPECTATOR, options, project, waiting
 from tests.games.madness.deck import aimed_cards, all_say, bluff, card, madness, play_up, say, verbs
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 
 def robbed(hands: list[list[str]], fronts: list[list[str]] | None = None, seats: int = 4) -> Madness:
@@ -62,9 +63,8 @@ def test_a_madness_or_horror_from_hand_or_table_cancels_it_and_is_shown_and_disc
     assert pile(t, "discard:0") == ["thief", name]
     (discarded,) = (each for each in t.pile("discard") if t.face(each).id == name)
     assert t.known[discarded] == -1
-    assert any(
-        line.startswith("{2} cancels it with") and name.capitalize() in line for line in project(t, 0)["log"]
-    )
+    cancelled = [line for line in read_log(t, 0) if line.startswith("{2} cancels it with")]
+    assert len(cancelled) == 1 and name.capitalize() in cancelled[0]
 
 
 @pytest.mark.rule("M24")
@@ -78,7 +78,7 @@ def test_of_those_who_would_cancel_the_nearest_on_the_users_left_does_and_others
     say(t, 2, "let")
     assert pile(t, "hand:3") == [] and pile(t, "hand:0") == ["horror"] and pile(t, "hand:2") == ["madness"]
     assert project(t, 1)["piles"]["hand:0"] == project(t, 1)["piles"]["hand:2"] == ["?card"]
-    assert not any("Horror" in line for line in project(t, 1)["log"])
+    assert not any("Horror" in line for line in read_log(t, 1))
 
 
 @pytest.mark.rule("M24")
@@ -232,4 +232,4 @@ def test_one_whose_last_card_went_to_silence_a_warrior_has_none_to_play() -> Non
     t = madness(deck=["madness"], fronts=[[], ["coin-6", "warrior>coins"], []])
     say(t, 0, "play")
     say(t, 0, "silence", card(t, "hand:0", "madness"), card(t, "front:1", "warrior"))
-    assert "{0} has no card left to play." in project(t, 1)["log"] and waiting(t) == [1]
+    assert "{0} has no card left to play." in read_log(t, 1) and waiting(t) == [1]

@@ -9,6 +9,7 @@ from app.games.madness.table import Madness, Options
 from app.games.madness.winning import end_round
 from app.kernel import SPECTATOR, do, outcome, project, waiting
 from tests.games.madness.deck import bet, heap, madness, say
+from tests.games.read_log import read_log
 
 ONE_ROUND = Options(rounds=1)
 TWELVE, ELEVEN, TEN, NINE = (
@@ -114,7 +115,7 @@ def test_what_nobody_can_win_goes_back_to_whoever_staked_it() -> None:
     # Seat 1 has folded and seat 2 is over 13.
     t = ended([TWELVE, [], [*ELEVEN, "coin-3"]], [5, 12, 20], folded=[1])
     assert won(t) == [15, 7, 15]
-    assert "{1} takes back 7 chips." in project(t, SPECTATOR)["log"]
+    assert "{1} takes back 7 chips." in read_log(t, SPECTATOR)
 
 
 @pytest.mark.rule("M16")
@@ -156,7 +157,7 @@ def test_three_all_ins_of_different_sizes() -> None:
     say(t, 3, "pass")
     # Main pot 4 x 12, side pots 3 x 20 and 2 x 30.
     assert t.stacks == [48, 60, 60, 40]
-    log = project(t, SPECTATOR)["log"]
+    log = read_log(t, SPECTATOR)
     assert "{0} wins the main pot with 12: 48 chips." in log
     assert "{1} wins a side pot with 11: 60 chips." in log
     assert "{2} wins a side pot with 10: 60 chips." in log
@@ -185,7 +186,7 @@ def test_if_all_are_over_13_the_pot_stays_for_the_next_round() -> None:
     t = madness(fronts=FIFTEEN, stakes=[10] * 3, penalties=4, agenda=[do(end_round)])
     assert t.round == 2 and t.carried == 34 and t.penalties == 0
     assert sum(t.stacks) + sum(t.stakes) == 150
-    assert "All totals are over 13: nobody wins, and 34 chips stay in the pot." in project(t, 0)["log"]
+    assert "All totals are over 13: nobody wins, and 34 chips stay in the pot." in read_log(t, 0)
 
 
 @pytest.mark.rule("M17", "M16")
@@ -242,7 +243,7 @@ def test_nobody_goes_out_by_a_void_round_who_would_have_no_chips_takes_back_thei
     # 10 go back to seat 0, and 10 + 10 + 3 + 6 stay: here for the end of the game, 9 each and 2 odd ones.
     assert t.gone == [0, 0, 0]
     assert t.stacks == [10 + 9 + 2, 5 + 9, 5 + 9]
-    log = project(t, SPECTATOR)["log"]
+    log = read_log(t, SPECTATOR)
     assert "All totals are over 13: nobody wins, and 29 chips stay in the pot." in log
     assert "{0} has no other chips and takes back 10 chips." in log
 
@@ -260,12 +261,12 @@ def test_if_all_have_staked_everything_all_take_it_back_and_only_the_rest_stays(
     t = madness(seats=2, fronts=FIFTEEN[:2], stakes=[10, 7], stacks=[0, 0], agenda=[do(end_round)])
     assert t.round == 2 and t.carried == 0
     assert [stack + stake for stack, stake in zip(t.stacks, t.stakes, strict=True)] == [10, 7]
-    assert "All totals are over 13: nobody wins." in project(t, 1)["log"]
+    assert "All totals are over 13: nobody wins." in read_log(t, 1)
     t = madness(
         seats=2, fronts=FIFTEEN[:2], stakes=[10, 7], stacks=[0, 0], penalties=1, agenda=[do(end_round)]
     )
     assert t.carried == 1
-    assert "All totals are over 13: nobody wins, and 1 chip stays in the pot." in project(t, 1)["log"]
+    assert "All totals are over 13: nobody wins, and 1 chip stays in the pot." in read_log(t, 1)
 
 
 @pytest.mark.rule("M17")

@@ -7,6 +7,7 @@ import pytest
 from app.games.madness.table import COINS, NOTHING, Madness, Options
 from app.kernel import SPECTATOR, project, waiting
 from tests.games.madness.deck import card, madness, say
+from tests.games.read_log import read_log
 
 EVERY_VIEWER = (0, 1, 2, SPECTATOR)
 
@@ -74,12 +75,12 @@ def test_hands_and_face_down_cards_stay_hidden_at_the_end_of_a_round() -> None:
 @pytest.mark.rule("M18")
 def test_at_the_start_of_the_next_round_nobody_is_told_what_the_others_held() -> None:
     t = midway(passed=[1, 2])
-    before = {viewer: len(project(t, viewer)["log"]) for viewer in EVERY_VIEWER}
+    before = {viewer: len(read_log(t, viewer)) for viewer in EVERY_VIEWER}
     say(t, 0, "pass")
     assert t.round == 2
     dealt = {seat: [f"[{t.face(each).title}]" for each in t.hand(seat)] for seat in (0, 1)}
     for viewer in EVERY_VIEWER:
-        named = [line for line in project(t, viewer)["log"][before[viewer] :] if "[" in line]
+        named = [line for line in read_log(t, viewer)[before[viewer] :] if "[" in line]
         assert named == ([f"You are dealt {' and '.join(dealt[viewer])}."] if viewer in dealt else [])
 
 

@@ -8,6 +8,7 @@ from app.games.madness.turns import end_turn, start_turn
 from app.kernel import SPECTATOR, do, options, project, waiting
 from tests.games.madness.deck import bet, card, madness, play_up, raise_by, say, verbs
 from tests.games.positions import asking, pile
+from tests.games.read_log import read_log
 
 ELEVEN = ["coin-6", "coin-5"]
 
@@ -27,7 +28,7 @@ ELEVEN = ["coin-6", "coin-5"]
 def test_the_round_ends_at_the_start_of_a_turn_with_13_or_more(front: list[str], over: bool) -> None:
     t = madness(fronts=[front], agenda=[do(start_turn, 0)])
     assert (t.round == 2) == over
-    assert ("the round is over" in "".join(project(t, SPECTATOR)["log"])) == over
+    assert ("the round is over" in "".join(read_log(t, SPECTATOR))) == over
 
 
 @pytest.mark.rule("M09")
@@ -61,11 +62,11 @@ def test_one_who_plays_takes_the_top_card_and_plays_one_from_hand() -> None:
 def test_the_card_that_is_taken_is_seen_by_its_taker_only() -> None:
     t = madness(hands=[["coin-1"]], deck=["thief"])
     say(t, 0, "play")
-    assert "You take [Thief]." in project(t, 0)["log"]
+    assert "You take [Thief]." in read_log(t, 0)
     for viewer in (1, 2, SPECTATOR):
         assert project(t, viewer)["piles"]["hand:0"] == ["?card"] * 2
-        assert not any("Thief" in line for line in project(t, viewer)["log"])
-        assert "{0} takes a card." in project(t, viewer)["log"]
+        assert not any("Thief" in line for line in read_log(t, viewer))
+        assert "{0} takes a card." in read_log(t, viewer)
 
 
 @pytest.mark.rule("M11")

@@ -11,6 +11,7 @@ from app.games.scapegoat.rules import Move
 from app.games.scapegoat.table import HIDDEN, WITH_EVIDENCE, Options, ScapeGoat
 from app.kernel import SPECTATOR, Question, Step, play, project
 from tests.games.positions import assert_conserved, position
+from tests.games.read_log import log_by_name
 
 PLAIN = Options()
 BLUE, RED, YELLOW, GREEN, ORANGE, PURPLE = COLOURS
@@ -106,7 +107,7 @@ def viewers(t: ScapeGoat) -> list[int]:
 
 
 def log(t: ScapeGoat, viewer: int) -> list[str]:
-    return project(t, viewer)["log"]
+    return log_by_name(t, viewer)
 
 
 def notes(t: ScapeGoat, seat: int) -> list[str]:

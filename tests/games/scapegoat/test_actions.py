@@ -6,6 +6,7 @@ import pytest
 
 from app.kernel import SPECTATOR, IllegalChoice, options, play, project, waiting
 from tests.games.positions import asking, choose, offered, pile
+from tests.games.read_log import read_log
 from tests.games.scapegoat.line import BLUE, GREEN, GREY, RED, YELLOW, go, goats, log, notes, viewers
 
 
@@ -25,12 +26,13 @@ def test_the_spy_alone_sees_the_whole_hand() -> None:
     choose(t, 0, "spy", 1)
     assert project(t, 0)["piles"]["hand:1"] == [BLUE, GREY]
     assert project(t, 0)["piles"]["hand:2"] == ["?card", "?card"]
-    assert notes(t, 0) == ["Turn 1: You see the hand of {1}: Blue, Grey."]
-    assert "You see the hand of {1}: [Blue], [Grey]." in log(t, 0)
+    assert notes(t, 0) == ["Turn 1: {1} holds Blue and Grey."]
+    assert read_log(t, 0)[-1] == "You spy on {1} and see [Blue] and [Grey]."
+    assert read_log(t, 1)[-1] == "{0} spies on you and sees [Blue] and [Grey]."
     for viewer in (2, SPECTATOR):
         assert project(t, viewer)["piles"]["hand:1"] == ["?card", "?card"]
+        assert log(t, viewer)[-1] == "{0} spies on {1}."
     for viewer in (1, 2, SPECTATOR):
-        assert not any("You see" in line for line in log(t, viewer))
         assert not project(t, viewer)["private"].get("notes")
 
 
@@ -40,7 +42,7 @@ def test_all_see_who_spied_on_whom() -> None:
     go(t, 0, "spy")
     choose(t, 0, "spy", 2)
     for viewer in viewers(t):
-        assert "{0} spies on {2}." in log(t, viewer)
+        assert log(t, viewer)[-1].startswith("{0} spies on {2}")
 
 
 @pytest.mark.rule("S10")
@@ -51,7 +53,7 @@ def test_the_hand_is_seen_as_it_is_now_and_only_noted_afterwards() -> None:
     choose(t, 0, "swap", RED)
     assert t.turn == 1
     assert project(t, 0)["piles"]["hand:1"] == ["?card", "?card"]
-    assert notes(t, 0) == ["Turn 1: You see the hand of {1}: Blue, Grey."]
+    assert notes(t, 0) == ["Turn 1: {1} holds Blue and Grey."]
     go(t, 1, "stash")
     play(t, 1, ("take", 0))
     assert project(t, 0)["piles"]["hand:1"] == ["?card"] * 3
@@ -111,8 +113,10 @@ def test_what_was_exchanged_is_known_to_the_two_and_to_nobody_else() -> None:
     choose(t, 0, "trade", 1)
     choose(t, 0, "give", YELLOW)
     choose(t, 1, "give", BLUE)
-    assert notes(t, 0) == ["Turn 1: You give {1} Yellow and get Blue."]
-    assert notes(t, 1) == ["Turn 1: You give {0} Blue and get Yellow."]
+    assert notes(t, 0) == ["Turn 1: You gave {1} Yellow and got Blue."]
+    assert notes(t, 1) == ["Turn 1: You gave {0} Blue and got Yellow."]
+    assert read_log(t, 0)[-1] == "You give {1} [Yellow] and get [Blue]."
+    assert read_log(t, 1)[-1] == "{0} gives you [Yellow] and gets [Blue]."
     assert project(t, 0)["piles"]["hand:1"] == ["?card", "?card"]
     assert project(t, 1)["piles"]["hand:0"] == ["?card", "?card"]
     for viewer in (2, SPECTATOR):
@@ -164,9 +168,9 @@ def test_all_see_the_place_and_only_the_player_the_cards() -> None:
         "Turn 1: Card 3 of the Stash was Red.",
         "Turn 1: Card 3 of the Stash is now Yellow.",
     ]
-    for viewer in viewers(t):
+    assert read_log(t, 0) == ["You take card 3 of the Stash: [Red].", "You put [Yellow] back in its place."]
+    for viewer in (1, 2, SPECTATOR):
         assert "{0} takes card 3 of the Stash." in log(t, viewer)
         assert "{0} puts a card back in its place." in log(t, viewer)
-    for viewer in (1, 2, SPECTATOR):
         assert not any("Yellow" in line or "Red" in line for line in log(t, viewer))
         assert not project(t, viewer)["private"].get("notes")

@@ -58,8 +58,8 @@ def test_at_the_end_every_mats_reading_and_the_scapegoat_are_shown() -> None:
         view = project(t, viewer)
         assert view["public"]["readings"] == (RED, YELLOW, RED)
         assert view["public"]["scapegoat"] == 1
-        assert view["log"][-2:] == [
-            "The mats said: {0} red, {1} yellow, {2} red.",
+        assert log(t, viewer)[-2:] == [
+            "The mats are shown: {0} reads red, {1} reads yellow, {2} reads red.",
             "{1} was the scapegoat.",
         ]
 

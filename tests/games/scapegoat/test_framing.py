@@ -148,7 +148,9 @@ def test_all_cards_are_revealed_together() -> None:
     t = attempt([RED, GREY, YELLOW])
     for viewer in viewers(t):
         assert project(t, viewer)["public"]["revealed"] == (RED, GREY, YELLOW)
-        assert "All reveal: {0} [Red], {1} [Grey], {2} [Yellow]." in log(t, viewer)
+        assert "All cards are revealed: {0} shows [Red], {1} shows [Grey], {2} shows [Yellow]." in log(
+            t, viewer
+        )
 
 
 @pytest.mark.rule("S20", "S21")

@@ -98,7 +98,7 @@ def test_the_hand_spied_on_is_shown_to_the_spy_alone() -> None:
     seen = part(t, 0, Moment)
     assert (seen.title, seen.kind) == ("The hand of Bob", "spied")
     assert [card.face for card in seen.rows[0].cards] == [BLUE, GREY]
-    assert part(t, 0, Notebook).notes == ("Turn 1: You see the hand of Bob: Blue, Grey.",)
+    assert part(t, 0, Notebook).notes == ("Turn 1: Bob holds Blue and Grey.",)
     for viewer in (1, 2, SPECTATOR):
         assert part(t, viewer, Moment) == Moment()
 

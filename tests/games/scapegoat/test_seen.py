@@ -10,6 +10,7 @@ from app.games.scapegoat import GAME
 from app.games.scapegoat.table import ScapeGoat
 from app.kernel import SPECTATOR, project, redeal, waiting
 from tests.games.positions import choose, offered, pile
+from tests.games.read_log import read_log
 from tests.games.scapegoat.line import BLUE, GREY, RED, YELLOW, go, goats, viewers
 
 
@@ -56,7 +57,7 @@ def test_a_card_taken_from_the_line_is_seen_by_its_new_owner_only_but_all_have_r
     choose(t, 0, *offered(t, 0)[0])
     choose(t, 0, "swap", RED)
     assert project(t, 1)["piles"]["hand:0"] == ["?card", "?card"]
-    assert project(t, 1)["log"][-1] == "{0} leaves [Red] at Spy and takes [Blue]."
+    assert read_log(t, 1)[-1] == "{0} leaves [Red] at Spy and takes [Blue]."
 
 
 @pytest.mark.rule("S25")
@@ -70,8 +71,8 @@ def test_notes_are_kept_with_the_number_of_their_turn() -> None:
     choose(t, 1, "give", BLUE)
     choose(t, 0, "give", YELLOW)
     assert t.notes[0] == (
-        "Turn 7: You see the hand of {2}: Red, Red.",
-        "Turn 8: You give {1} Yellow and get Blue.",
+        "Turn 7: {2} holds Red and Red.",
+        "Turn 8: You gave {1} Yellow and got Blue.",
     )
 
 

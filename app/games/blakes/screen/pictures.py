@@ -125,7 +125,7 @@ class Stack(Part, frozen=True):
 
 
 class News(Part, frozen=True):
-    lines: tuple[str, ...]
+    lines: tuple[Bits, ...]
 
 
 class Held(Part, frozen=True):
@@ -275,11 +275,6 @@ def name_of(scene: Scene, blake: int, me: str = "you") -> str:
     if view["public"]["duo"]:
         return title_of(view["public"]["personas"][blake])
     return me if seat == view["seat"] else scene.players[seat].name
-
-
-def plain(words: str) -> str:
-    """A line of the log without its brackets."""
-    return words.replace("[", "").replace("]", "")
 
 
 STAT_TITLES = dict(zip(SIGNS, STATS, strict=True))

@@ -22,11 +22,10 @@ from app.games.blakes.screen.pictures import (
     Sheets,
     emblem,
     kind,
-    plain,
     slip,
     title_of,
 )
-from app.games.parts import Amount, Badge, Bits, Button, Fact, Region, Scene, Standing, element_id, kept
+from app.games.parts import Amount, Badge, Bit, Bits, Button, Fact, Region, Scene, Standing, element_id, kept
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -65,11 +64,11 @@ def turn(scene: Scene) -> Bits:
     if seat < 0 or scene.view["outcome"] is not None:
         return ()
     player = scene.players[seat]
-    return (("Your turn", None),) if seat == scene.view["seat"] else ((player.name, player.colour),)
+    return (Bit(player.name, player.colour, seat, you="Your turn"),)
 
 
 def news(scene: Scene) -> News:
-    return News(tuple(plain(scene.words(line)) for line in scene.view["log"][-NEWS_LINES:]))
+    return News(tuple(scene.sentence(line) for line in scene.view["log"][-NEWS_LINES:]))
 
 
 # -- the viewer's hand -----------------------------------------------------------------------------------

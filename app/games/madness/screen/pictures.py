@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.madness.cards import FACES
 from app.games.madness.pots import Pot, divide
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Button, Card, Part, Scene, element_id
+from app.games.parts import Bits, Button, Card, Part, Scene, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -66,7 +66,7 @@ class Middle(Part, frozen=True):
 class News(Part, frozen=True):
     """The last lines of the log, and a card one is looking at."""
 
-    lines: tuple[str, ...]
+    lines: tuple[Bits, ...]
     card: Card | None = None
     note: str | None = None
 

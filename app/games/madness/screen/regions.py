@@ -124,7 +124,7 @@ def name_of(scene: Scene, seat: int) -> str:
 def news(scene: Scene) -> News:
     """What just happened; and a card of another player that the viewer is looking at."""
     view = scene.view
-    lines = tuple(scene.words(line).replace("[", "").replace("]", "") for line in view["log"][-NEWS_LINES:])
+    lines = tuple(scene.sentence(line) for line in view["log"][-NEWS_LINES:])
     if view["outcome"] is None:
         for seat in range(view["seats"]):
             held = view["piles"][f"hand:{seat}"]
