@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.madness import GAME
 from app.games.madness.table import COINS, NOTHING, Madness, Options
-from app.kernel import SPECTATOR, IllegalChoice, options, play, project, waiting
+from app.kernel import SPECTATOR, IllegalChoice, dump, load, options, play, project, waiting
 from tests.games.madness.deck import aims, all_say, bet, bluff, card, madness, say, verbs
 from tests.games.positions import asking, pile
 from tests.games.read_log import log_by_name, read_log
@@ -305,3 +306,10 @@ def test_nobody_learns_what_an_unchallenged_bluff_was_not_even_at_the_rounds_end
         view = project(t, viewer)
         assert view["piles"]["discard:0"] == ["?card", "?card"]
         assert not any("Coin 1" in line for line in view["log"])
+
+
+def test_a_table_that_was_saved_before_claims_were_counted_loads_with_none() -> None:
+    saved = dump(GAME.setup(3, GAME.Options(), b"older"))
+    del saved["fields"]["exposed"]
+    t = load(GAME, saved)
+    assert project(t, SPECTATOR)["public"]["exposed"] == ()
