@@ -1,13 +1,19 @@
-// Cards travel: what moved flies from where it was to where it is now. For tables and replays alike.
+// Cards travel: what moved flies from the element it left to the element it reaches, above everything else, and
+// turns over on the way if the viewer may see it. For tables and replays alike; it knows nothing about any game.
 // A place of the view is an element by its name: hand:1:0 is #hand-1-0. A card that has no element of its own to
 // be seen lies in its pile, #hand-1.
 window.flights = (() => {
   'use strict';
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const PLACE = /^[a-z]+-\d+(-\d+)?$/;
-  const MOST = 12;
+  const MOVES = /data-moves="([^"]*)"/;
+  const MOST = 14;     // flights that one change shows
+  const FLIGHT = 380;  // milliseconds, each
+  const APART = 90;    // between two of them
+  const EASE = 'cubic-bezier(.3,.1,.2,1)';
 
   const pile = (id) => id.split('-', 2).join('-');
+  const pairs = (moves) => moves.split(' ').slice(1).slice(-MOST).map((pair) => pair.split('>'));
 
   // What can be seen of an element: itself, or its first child where it has no box of its own.
   function seen(id) {
@@ -15,33 +21,108 @@ window.flights = (() => {
     return [element, element?.firstElementChild].find((each) => each?.getClientRects().length);
   }
 
-  // Where everything is before a change.
-  function places() {
+  const at = (id) => seen(id) ?? seen(pile(id));
+  const isCard = (element) => element?.classList.contains('card') ?? false;
+  const cardIn = (element) => (isCard(element) ? element : element?.querySelector('.card'));
+
+  // Where the ends of all flights are before a change, and how they look: of a frame those it names, else all places.
+  function places(frame) {
     const found = new Map();
-    if (calm.matches) return found;
-    for (const { id } of document.querySelectorAll('#stage [id]')) {
-      const element = PLACE.test(id) && seen(id);
-      if (element) found.set(id, element.getBoundingClientRect());
+    const named = frame === undefined ? null : (frame.match(MOVES)?.[1] ?? '').replaceAll('&gt;', '>');
+    const ids = named === null
+      ? Array.from(document.querySelectorAll('#stage [id]'), ({ id }) => id).filter((id) => PLACE.test(id))
+      : pairs(named).flat().flatMap((id) => [id, pile(id)]);
+    for (const id of ids) {
+      const element = !found.has(id) && seen(id);
+      if (!element) continue;
+      const card = cardIn(element);
+      found.set(id, { box: (card ?? element).getBoundingClientRect(), look: card?.cloneNode(true) ?? null });
     }
     return found;
   }
 
-  // After it: #moves holds the question and then pairs of ids.
+  function layer() {
+    let air = document.getElementById('flights');
+    if (!air) {
+      air = document.createElement('div');
+      air.id = 'flights';
+      air.ariaHidden = 'true';
+      document.body.append(air);
+    }
+    const game = Array.from(document.getElementById('stage').classList).filter((name) => name.startsWith('g-'));
+    air.className = ['flights', ...game].join(' '); // a card looks as at its table
+    return air;
+  }
+
+  // A card to fly: `look` is how an element shows it, null for its back.
+  function side(look) {
+    const shown = look?.cloneNode(true) ?? document.createElement('div');
+    if (!look) shown.className = 'card back';
+    for (const each of [shown, ...shown.querySelectorAll('[id]')]) each.removeAttribute('id');
+    return shown;
+  }
+
+  const faceUp = (look) => look !== null && look !== undefined && !look.classList.contains('back') && !look.classList.contains('none');
+
   function fly(was) {
-    if (calm.matches) return;
-    const moves = document.getElementById('moves')?.dataset.moves ?? '';
-    moves.split(' ').slice(1).slice(-MOST).forEach((pair, i) => {
-      const [from, to] = pair.split('>');
-      const start = was.get(from) ?? was.get(pile(from)) ?? (seen(from) ?? seen(pile(from)))?.getBoundingClientRect();
-      const element = seen(to) ?? seen(pile(to));
-      if (!start || !element || from === to) return;
-      const end = element.getBoundingClientRect();
-      const [dx, dy] = [start.x + start.width / 2 - end.x - end.width / 2, start.y + start.height / 2 - end.y - end.height / 2];
-      element.animate(
-        [{ transform: `translate(${dx}px, ${dy}px) scale(.7)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }],
-        { duration: 340, delay: i * 40, easing: 'cubic-bezier(.2,.8,.3,1)', fill: 'backwards' },
-      );
+    const moves = pairs(document.getElementById('moves')?.dataset.moves ?? '');
+    moves.forEach(([from, to], i) => {
+      const target = at(to);
+      const start = was.get(from) ?? was.get(pile(from));
+      const box = start?.box ?? at(from)?.getBoundingClientRect();
+      document.dispatchEvent(new CustomEvent('flight', { detail: { from, to, found: Boolean(box && target) } }));
+      if (!box || !target || from === to) return;
+      if (calm.matches) return void highlight(target);
+      const own = isCard(target) ? target : null; // it has an element of its own there, which is empty until it lands
+      const ends = own ?? (faceUp(start?.look) ? start.look : null);
+      send(box, target, { before: faceUp(start?.look) ? start.look : null, after: faceUp(ends) ? ends : null }, own, was.get(to) ?? was.get(pile(to)), i * APART);
     });
+  }
+
+  function send(box, target, { before, after }, own, under, delay) {
+    const end = (cardIn(target) ?? target).getBoundingClientRect();
+    const air = layer();
+    const card = document.createElement('div');
+    card.className = 'flyer';
+    card.style.width = `${end.width}px`;
+    card.style.height = `${end.height}px`;
+    card.style.setProperty('--w', `${end.width}px`);
+    card.append(side(after));
+    const turns = Boolean(before) !== Boolean(after);
+    if (turns) {
+      card.append(side(before));
+      card.lastElementChild.classList.add('turned');
+    }
+    const scale = Math.min(1.6, Math.max(0.4, box.height / (end.height || 1)));
+    const [x, y] = [box.x + box.width / 2 - end.width / 2, box.y + box.height / 2 - end.height / 2];
+    const middle = `translate(${(x + end.x) / 2}px, ${Math.min(y, end.y) - 12}px) scale(${Math.max(1.12, scale)})`;
+    const path = [
+      { transform: `translate(${x}px, ${y}px) scale(${scale}) rotateY(${turns ? 180 : 0}deg)` },
+      { transform: `${middle} rotateY(${turns ? 90 : 0}deg)`, offset: 0.55 },
+      { transform: `translate(${end.x}px, ${end.y}px) scale(1) rotateY(0deg)` },
+    ];
+    air.append(card);
+    const flight = card.animate(path, { duration: FLIGHT, delay, easing: EASE, fill: 'both' });
+    if (own) wait(own, under, end, air, delay + FLIGHT);
+    flight.finished.catch(() => {}).finally(() => card.remove());
+  }
+
+  // Until a card lands, its own element cannot be seen; what lay there before still can.
+  function wait(own, under, end, air, duration) {
+    own.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+    const there = under?.look && Math.hypot(under.box.x - end.x, under.box.y - end.y) < end.width / 2;
+    if (!there) return;
+    const old = document.createElement('div');
+    old.className = 'flyer under';
+    old.style.cssText = `width: ${end.width}px; height: ${end.height}px; transform: translate(${end.x}px, ${end.y}px)`;
+    old.style.setProperty('--w', `${end.width}px`);
+    old.append(side(under.look));
+    air.prepend(old);
+    setTimeout(() => old.remove(), duration);
+  }
+
+  function highlight(element) {
+    element.animate([{ outline: '3px solid var(--candle)', outlineOffset: '2px' }, { outline: '3px solid transparent', outlineOffset: '2px' }], { duration: 1000 });
   }
 
   return { places, fly };

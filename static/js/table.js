@@ -105,7 +105,7 @@
       event.preventDefault();
       return;
     }
-    before = { places: flights.places(), focus: document.activeElement, lines: lastLine() };
+    before = { places: flights.places(data), focus: document.activeElement, lines: lastLine() };
   });
 
   document.addEventListener('htmx:ws:after:message:incoming', () => {
