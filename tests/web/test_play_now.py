@@ -77,7 +77,7 @@ def test_the_seat_of_the_one_who_plays_adds_to_the_deal(wire: Wire) -> None:
         browser.connect()
         commit((browser,))
         # Nobody hurries here: without the seat's bytes there would be no table.
-        assert 'class="table n-4 g-blame"' in browser.places["stage"]
+        assert 'class="table n-4 g-blame me-0"' in browser.places["stage"]
 
 
 def test_it_counts_as_opening_a_room(client: TestClient, ann: Visitor) -> None:
