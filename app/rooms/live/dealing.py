@@ -24,7 +24,7 @@ from app.tables.saving import encode_state
 RETRY_SECONDS = 1.0  # between two attempts to reach the database
 RESUMED = 3  # after a restart a seat has so many times as long: its browser has to come back first
 
-Stored = TypeVar("Stored")
+Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
 
@@ -68,11 +68,11 @@ class Dealing:
 
     async def _deal(self) -> None:
         """Commitment, hashes, bytes, cards."""
-        row = await self._read()
+        row = await self._retry(self._read)
         terms = Terms.of(row.game, row.version, row.options, row.players)
         reason = unfit(row, terms)
         if reason is not None:
-            await self._until_stored(lambda: give_up_deal(self._runtime, self.match, reason))
+            await self._retry(lambda: give_up_deal(self._runtime, self.match, reason))
         else:
             await self._hold(row, terms)
         await self._dealt()
@@ -93,7 +93,10 @@ class Dealing:
         self._wake()
         if not ceremony.opened:
             await ceremony.collect_hashes()
-            ceremony.open(await self._until_stored(lambda: self._settle_hashes(ceremony.contributions())))
+            settled = await self._retry(lambda: self._settle_hashes(ceremony.contributions()))
+            if settled is None:
+                return
+            ceremony.open(settled)
             self._wake()
         await ceremony.collect_bytes()
         await self._store(row, ceremony)
@@ -107,14 +110,16 @@ class Dealing:
         async with self._runtime.database.reading() as session:
             return (await session.execute(select(Match).where(Match.id == self.match))).scalar_one()
 
-    async def _settle_hashes(self, collected: list[Contribution]) -> list[Contribution]:
-        """Stores the hashes before anybody is told them; if another worker was first, its hashes count."""
+    async def _settle_hashes(self, collected: list[Contribution]) -> list[Contribution] | None:
+        """Stores the hashes before any client is told them; if another worker was first, its hashes count.
+
+        None: the match was ended meanwhile.
+        """
         unsettled = (Match.id == self.match, Match.status == "dealing", Match.contributions.is_(None))
         async with self._runtime.database.writing() as session:
             await session.execute(update(Match).where(*unsettled).values(contributions=collected))
             stored = await session.scalar(select(Match.contributions).where(Match.id == self.match))
-        # None: the match was ended meanwhile, and nobody is told anything any more.
-        return collected if stored is None else cast("list[Contribution]", stored)
+        return cast("list[Contribution] | None", stored)
 
     async def _store(self, row: Match, ceremony: Ceremony) -> None:
         game, seed = GAMES[row.game], ceremony.seed()
@@ -123,7 +128,7 @@ class Dealing:
             f"{row.players[seat]['name']} promised bytes for the shuffle and then withheld them."
             for seat in ceremony.withheld
         ]
-        verdict = await self._until_stored(
+        verdict = await self._retry(
             lambda: self._journal.deal(
                 self.match,
                 seed=seed,
@@ -136,10 +141,11 @@ class Dealing:
         if verdict is not Verdict.STORED:
             log.info("match %s was dealt or ended by another worker", self._shown)
 
-    async def _until_stored(self, store: Callable[[], Awaitable[Stored]]) -> Stored:
+    async def _retry(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
+        """Tries again until the database answers."""
         while True:
             try:
-                return await store()
+                return await attempt()
             except (JournalFailed, SQLAlchemyError, OSError):
                 log.exception("match %s could not be dealt yet", self._shown)
                 await asyncio.sleep(RETRY_SECONDS)
