@@ -30,7 +30,7 @@ class Budget:
     Where only the trials count (`seconds` is None), the choice is a function of the table and the seed.
     """
 
-    playouts: int = 160
+    playouts: int = 400
     seconds: float | None = None
 
 

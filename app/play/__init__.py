@@ -75,7 +75,7 @@ def _value(kind: str, text: str) -> object:
 
 
 def _stats(plan: Plan, game: Game, games: int, processes: int) -> int:
-    tally = Tally()
+    tally, games = Tally(), plan.whole_deals(games)
     for record in series(plan, games, processes):
         tally.add(record)
         if sys.stderr.isatty():
@@ -107,7 +107,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=sorted(GAMES), metavar="GAME", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument("--stats", action="store_true", help="bots only: play many games and print tables")
     parser.add_argument(
-        "--games", type=_positive, metavar="N", help="how many (usually 100); implies --stats"
+        "--games",
+        type=_positive,
+        metavar="N",
+        help="how many (usually 100), every deal once for each turn of the levels; implies --stats",
     )
     parser.add_argument("--seats", type=int, help="how many players")
     parser.add_argument(

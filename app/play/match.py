@@ -34,6 +34,10 @@ class Plan:
         """Everything by chance in this game, but the deal."""
         return Random(f"{self.seed} {number}")  # noqa: S311  # bots, not secrets
 
+    def whole_deals(self, games: int) -> int:
+        """So many games or a few more, so that no deal is left half played."""
+        return -(-games // len(self.levels)) * len(self.levels)
+
     def deal_of(self, number: int) -> int:
         """Every deal is played once for each turn of the levels, so that its luck falls on all of them."""
         return number // len(self.levels)
@@ -52,6 +56,8 @@ class Record:
     fates: list[str] | None
     answers: int
     questions: int
+    prompts: int  # how often players were asked, also where the question was settled before all had answered
+    forced: int  # those that left no choice
     figures: Figures
 
 
@@ -59,13 +65,26 @@ def play(plan: Plan, game: GameRecord, number: int) -> Record:
     """Play one game to its end."""
     t, rnd, levels = plan.deal(game, number), plan.random(number), plan.levels_of(number)
     bots = [Bot(level) for level in levels]
-    answers = 0
+    answers = prompts = forced = 0
     while t.result is None:
+        asked = waiting(t)
+        prompts += len(asked)
+        forced += sum(len(options(t, seat)) == 1 for seat in asked)
         answers += ask(t, bots, plan.budget, rnd)
         assert answers < LONGEST, f"{game.id} {plan.seed} {number} does not end"
     figures = game.figures(project(t, SPECTATOR))
     result = t.result
-    return Record(plan.deal_of(number), levels, result.winners, result.fates, answers, t.question, figures)
+    return Record(
+        deal=plan.deal_of(number),
+        levels=levels,
+        winners=result.winners,
+        fates=result.fates,
+        answers=answers,
+        questions=t.question,
+        prompts=prompts,
+        forced=forced,
+        figures=figures,
+    )
 
 
 def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random) -> int:

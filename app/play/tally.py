@@ -111,6 +111,9 @@ class Tally:
             self.fates[NUMBER.sub("N", fate)] += 1
         self.means["answers"].add(record.answers)
         self.means["questions"].add(record.questions)
+        players = len(record.levels)
+        self.means["prompts for each player"].add(record.prompts / players)
+        self.means["of these, without a choice"].add(record.forced / players)
         for name, value in record.figures.means.items():
             self.means[name].add(value)
         for name, which in record.figures.shares.items():

@@ -29,7 +29,7 @@ NICE = 10  # people at the tables come first
 class SearchPool:
     """The processes of one server. Whoever asks them is answered in time, or not at all."""
 
-    def __init__(self, processes: int | None = None, playouts: int = 400) -> None:
+    def __init__(self, processes: int | None = None, playouts: int = Budget().playouts) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 1) // 2)
         self._playouts = playouts
         self._pool: ProcessPoolExecutor | None = None

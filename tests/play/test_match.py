@@ -26,7 +26,8 @@ def plan(game: str, *levels: str, seats: int | None = None, seed: int = 1) -> Pl
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_and_has_figures(game: str) -> None:
     record = play(plan(game, "sensible", "random"), GAMES[game], 0)
-    assert record.answers >= record.questions > 0
+    assert record.prompts >= record.answers >= record.questions > 0
+    assert record.forced < record.prompts
     assert all(winner < len(record.levels) for winner in record.winners)
     assert record.figures.means
     assert all(len(parts) == len(record.levels) for parts in record.figures.seats.values())
@@ -50,6 +51,12 @@ def test_every_deal_is_played_once_for_each_turn_of_the_levels() -> None:
     assert len({tuple(hand) for hand in hands}) > 1
     assert [one.deal_of(number) for number in range(4)] == [0, 0, 1, 1]
     assert [plan("blame", "random").deal_of(number) for number in range(3)] == [0, 1, 2]
+
+
+def test_no_deal_is_left_half_played() -> None:
+    three = plan("blame", "sensible", "random", "random", seats=3)
+    assert [three.whole_deals(games) for games in (1, 3, 100)] == [3, 3, 102]
+    assert plan("blame", "sensible").whole_deals(100) == 100
 
 
 def test_the_same_number_is_the_same_game_and_another_another() -> None:

@@ -31,6 +31,8 @@ def record(
         fates=["ruined in round 3", "leaves"],
         answers=10,
         questions=8,
+        prompts=14,
+        forced=3,
         figures=Figures({"rounds": rounds}, {"decided by": "chance"}, {"Hat": ["red", "blue"]}),
     )
 
@@ -43,6 +45,8 @@ def test_wins_are_counted_by_seat_by_level_and_by_what_the_game_names() -> None:
     assert (tally.levels["sensible"].won, tally.levels["random"].won) == (3, 1)
     assert tally.parts["Hat"]["red"].share == 0.5
     assert tally.means["rounds"].value == 4.75
+    assert tally.means["prompts for each player"].value == 7
+    assert tally.means["of these, without a choice"].value == 1.5
     assert tally.shares["decided by"] == {"chance": 4}
     assert tally.fates == {"ruined in round N": 4, "leaves": 4}
 

@@ -17,7 +17,7 @@ from app.kernel.view import Option
 
 WORTH_A_BUFF = 0.3
 WORTH_A_CARD = 0.6  # a card may decide a later conflict
-OTHERS_BUSINESS = 0.9  # and more so in a conflict between others
+OTHERS_BUSINESS = 1.8  # in a conflict between others it takes more; all would be asked again, too
 A_SPARE_CARD = 0.1  # what a card is worth that one would discard anyway
 A_KEPT_CARD, A_REPLACED_CARD = 0.3, 0.15  # of what it is worth to hold: what it costs to part with it
 NOISE = 0.2
