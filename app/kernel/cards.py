@@ -41,19 +41,21 @@ class Zone:
     """A kind of place for cards.
 
     `look` says who may see the faces lying there, `backs` who may see the backs. With `each`, every seat has
-    a pile of its own. A `loose` pile has no order others could follow: one card hides among the rest.
+    a pile of its own. A `loose` pile has no order others could follow: one card hides among the rest. A
+    `stock` is only taken from until it is shuffled anew: what one has seen elsewhere does not lie in it.
     """
 
     look: int
     each: bool = False
     loose: bool = False
     backs: int = EVERYONE
+    stock: bool = False
 
     def looks(self, owner: int) -> Looks:
         """Who may see what of this owner's pile."""
         look = 1 << owner if self.look == OWNER else self.look
         backs = 1 << owner if self.backs == OWNER else self.backs
-        return Looks(look, backs, look if self.loose else EVERYONE, self.loose)
+        return Looks(look, backs, look if self.loose else EVERYONE, self.loose, self.stock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Looks:
     backs: int
     order: int
     loose: bool
+    stock: bool
 
 
 @cache  # there are only so many places

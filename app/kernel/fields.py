@@ -8,8 +8,8 @@
 A class with a field that does not say so is refused when it is defined. Private and Secret fields need a way
 to redraw what a viewer does not see as that viewer might imagine it: RESAMPLE["mats"](t, viewer, shuffle).
 
-A field that comes with a later version of the rules has a default, `mats: Secret[tuple[...]] = ()`: tables
-that were saved before are loaded with it.
+A field that comes with a later version of the rules has a default, `guests: Public[tuple[str, ...]] = ()`:
+tables that were saved before are loaded with it.
 """
 
 from __future__ import annotations

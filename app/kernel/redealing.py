@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections import Counter
+from collections.abc import Sequence, Set
 
-from app.kernel.cards import BOX, EVERYONE
+from app.kernel.assigning import Slots, assign
+from app.kernel.cards import BOX, EVERYONE, NOBODY
 from app.kernel.chance import Chance
 from app.kernel.door import standing
 from app.kernel.log import Line
@@ -17,6 +19,7 @@ def redeal(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int] = frozenset()
     Cards in `keep` stay as they are. What comes out depends only on what the viewer knows: hidden faces are
     sorted before they are shuffled, rivals' sealed answers are drawn again, and so is all chance to come;
     of the log only that is left which the viewer reads. Who has answered already is kept: see `imagine`.
+    And it could have been dealt: no face comes to lie where everybody, or the viewer, knows it cannot.
     """
     new = t.copy()
     _cut_log(new, viewer)
@@ -49,6 +52,7 @@ def imagine(t: Table, viewer: int, shuffle: Shuffle) -> Table:
         new.sealed = {seat: choice for seat, choice in t.sealed.items() if seat == viewer}
     new.moved, new.implied = [], []
     bit = 1 << viewer
+    new.met = [who & bit for who in t.met]
     for (zone, owner), pile in new.piles.items():
         if zone == BOX:
             continue
@@ -88,24 +92,38 @@ def _cut_log(t: Table, viewer: int) -> None:
 
 
 def _deal_faces(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int]) -> None:
+    """Exchange the faces the viewer does not know, among the places where they could lie."""
     bit = 1 << viewer
     # By place, not by number: a card's number is a fact the viewer does not know.
-    lying = [card for pile in t.piles.values() for card in pile]
-    hidden = [card for card in lying if not t.known[card] & bit and card not in keep]
-    faces = list(t.faces)
-    by_back: dict[str, list[int]] = {}
-    for face in sorted(faces[card] for card in hidden):
-        by_back.setdefault(t.FACES[face].back, []).append(face)
-    for back in sorted(by_back):
-        shuffle(by_back[back])
-    blind = []  # cards of which the viewer knows not even the back: any face that is left
+    hidden = [
+        card for pile in t.piles.values() for card in pile if not t.known[card] & bit and card not in keep
+    ]
+    faces = sorted((t.faces[card], met) for card, met in zip(hidden, _met(t, hidden, bit), strict=True))
+    dealt, met = list(t.faces), t.met
+    for cards, found in assign(_slots(t, hidden, bit), faces, shuffle):
+        for card, (face, seen_before) in zip(cards, found, strict=True):
+            dealt[card] = face
+            met[card] = bit if seen_before else NOBODY
+    t.faces = tuple(dealt)
+
+
+def _met(t: Table, hidden: Sequence[int], bit: int) -> list[bool]:
+    """Whether the viewer has seen this very face elsewhere; of two alike one cannot tell which it was."""
+    copies = Counter(t.faces)
+    return [bool(t.met[card] & bit) and copies[t.faces[card]] == 1 for card in hidden]
+
+
+def _slots(t: Table, hidden: Sequence[int], bit: int) -> list[Slots]:
+    """The hidden cards, put together where the viewer knows the same of them."""
+    alike: dict[tuple[str, int, str | None], list[int]] = {}
     for card in hidden:
-        if t.backs_known[card] & bit:
-            faces[card] = by_back[t.face(card).back].pop()
-        else:
-            blind.append(card)
-    left = sorted(face for alike in by_back.values() for face in alike)
-    shuffle(left)
-    for card, face in zip(blind, left, strict=True):
-        faces[card] = face
-    t.faces = tuple(faces)
+        zone, owner = t.where[card]
+        back = t.face(card).back if t.backs_known[card] & bit else None
+        place = (zone, owner) if zone in t.HOLDS or t.LOOKS[zone, owner].stock else ("", 0)
+        alike.setdefault((*place, back), []).append(card)
+    slots = []
+    for (zone, owner, back), cards in alike.items():
+        could = t.HOLDS[zone](t, owner) if zone in t.HOLDS else None
+        backed = None if back is None else t.backed(back)
+        slots.append(Slots(cards, could, backed, bool(zone) and t.LOOKS[zone, owner].stock))
+    return slots

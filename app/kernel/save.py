@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from app.kernel.cards import Place
+from app.kernel.cards import NOBODY, Place
 from app.kernel.chance import Chance
 from app.kernel.door import play
 from app.kernel.ending import Outcome
@@ -28,6 +28,7 @@ def dump(t: Table) -> dict[str, Any]:
         "faces": t.faces,
         "seen": t.seen[:],
         "known": t.known[:],
+        "met": t.met[:],
         "backs_seen": t.backs_seen[:],
         "backs_known": t.backs_known[:],
         "question": t.question,
@@ -57,6 +58,7 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     t.seats, t.question = saved["seats"], saved["question"]
     t.faces = tuple(saved["faces"])
     t.seen, t.known = list(saved["seen"]), list(saved["known"])
+    t.met = list(saved.get("met", [NOBODY] * len(t.faces)))  # tables saved by older servers have none
     t.backs_seen, t.backs_known = list(saved["backs_seen"]), list(saved["backs_known"])
     t.options = game.Options(**{name: freeze(value) for name, value in saved["options"].items()})
     key, drawn = saved["chance"]

@@ -7,7 +7,7 @@ hand at any moment, also in the middle of a turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -40,6 +40,9 @@ def _rivals(seats: int, seat: int) -> tuple[int, ...]:
 class Table:
     GAME: ClassVar[str] = ""
     ZONES: ClassVar[Mapping[str, Zone]] = {}
+    # zone -> (table, owner) -> the faces that could lie there, as far as everybody can tell; the box may be
+    # among the zones, and those that are not named may hold any.
+    HOLDS: ClassVar[Mapping[str, Callable[[Any, int], Set[int]]]] = {}
     FACES: ClassVar[Sequence[Face]] = ()
     RESAMPLE: ClassVar[Mapping[str, Callable[[Any, int, Shuffle], None]]] = {}
     FIELDS: ClassVar[
@@ -58,6 +61,7 @@ class Table:
     faces: tuple[int, ...]  # card -> index in FACES
     seen: list[int]  # card -> who may look at its face now
     known: list[int]  # card -> who has seen its face since it was last lost among others
+    met: list[int]  # card -> who has seen its face since it was last in a stock
     backs_seen: list[int]
     backs_known: list[int]
     where: list[Place]
@@ -82,6 +86,8 @@ class Table:
         ]
         if blind:
             raise TypeError(f"{cls.__name__}: say in RESAMPLE how a viewer might imagine {blind}")
+        if unheard := cls.HOLDS.keys() - cls.ZONES.keys() - {BOX}:
+            raise TypeError(f"{cls.__name__}: HOLDS speaks of zones there are not: {sorted(unheard)}")
         cls._copied = tuple(
             name for name, hint in cls.FIELD_TYPES.items() if fields.is_list(hint) or fields.is_dict(hint)
         )
@@ -103,6 +109,7 @@ class Table:
         self.faces = tuple(box)
         self.seen = [NOBODY] * len(box)
         self.known = [NOBODY] * len(box)
+        self.met = [NOBODY] * len(box)
         self.backs_seen = [NOBODY] * len(box)
         self.backs_known = [NOBODY] * len(box)
         self.where = [(BOX, 0)] * len(box)
@@ -131,6 +138,7 @@ class Table:
         new.chance = self.chance.copy()
         new.seen = self.seen[:]
         new.known = self.known[:]
+        new.met = self.met[:]
         new.backs_seen = self.backs_seen[:]
         new.backs_known = self.backs_known[:]
         new.where = self.where[:]
@@ -152,6 +160,12 @@ class Table:
     def face(self, card: int) -> Face:
         return self.FACES[self.faces[card]]
 
+    @classmethod
+    @cache
+    def backed(cls, back: str) -> Set[int]:
+        """The faces of cards with this back."""
+        return frozenset(n for n, face in enumerate(cls.FACES) if face.back == back)
+
     def move(self, card: int, zone: str, owner: int = 0, *, up: bool = False, at: int | None = None) -> None:
         """Put `card` on top of a pile, or `at` an index. The zone says who sees it; `up` shows it to all."""
         place = (zone, owner)
@@ -172,6 +186,7 @@ class Table:
         self.where[card] = place
         self.seen[card] = seen
         self.known[card] |= seen
+        self.met[card] = NOBODY if here.stock else self.met[card] | seen
         if self.backs_seen[card] != here.backs:  # whoever sees a back knows it already
             self.backs_seen[card] = here.backs
             self.backs_known[card] |= here.backs
@@ -194,6 +209,7 @@ class Table:
         """Let these viewers look at a card until it next moves or is hidden."""
         self.seen[card] |= audience
         self.known[card] |= audience
+        self.met[card] |= audience
 
     def hide(self, card: int, audience: int = EVERYONE) -> None:
         """These viewers see the card no longer. They still remember it."""
@@ -220,7 +236,10 @@ class Table:
         """Shuffle a pile. Nobody knows any more which card is where."""
         pile = self.piles[zone, owner]
         self.chance.shuffle(pile)
+        stock = self.LOOKS[zone, owner].stock
         for card in pile:
+            if stock:
+                self.met[card] = NOBODY
             self.known[card] = self.seen[card]
             self.backs_known[card] = self.backs_seen[card]
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
+from app.games import GAMES
 from app.games.blame.table import Blame, Options
-from app.kernel import LET, Offer, dump, standing, waiting
+from app.games.intrigue import table as intrigue
+from app.kernel import LET, Offer, Table, dump, redealing, standing, waiting
+from app.kernel.assigning import Slots
 from tests.contract import game_leaks, kernel_leaks, planting
 from tools import smugglers
-from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
+from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks, view_checks
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import Check, found
 from tools.fuzz.tally import Tally
 from tools.fuzz.walks import Walk, walk
 
 BLAME = Setting(planting.BLAME, 3, Options())
+INTRIGUE = Setting(GAMES["intrigue"], 3, intrigue.Options())
 SMUGGLERS = Setting(smugglers.GAME, 3, smugglers.Options(rounds=3))
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -107,6 +112,25 @@ def _with_open_cards(check: Check) -> Check:
 
 
 # -- faults that are no leaks ----------------------------------------------------------------------
+def test_a_declaration_that_is_not_true_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(smugglers.Smugglers, "HOLDS", {"hand": lambda t, owner: {smugglers.BADGE}})
+    assert "where it cannot be" in found(possibility_checks.whereabouts, SMUGGLERS)[0]
+
+
+@pytest.mark.parametrize("setting_of_it", [INTRIGUE, BLAME], ids=["zones", "stocks"])
+def test_a_world_that_could_not_have_been_dealt_is_found(
+    setting_of_it: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Re-dealing as if a game had declared nothing of where faces can lie."""
+    slots = redealing._slots
+
+    def anywhere(t: Table, hidden: list[int], bit: int) -> list[Slots]:
+        return [replace(each, could=None, stock=False) for each in slots(t, hidden, bit)]
+
+    monkeypatch.setattr(redealing, "_slots", anywhere)
+    assert found(possibility_checks.whereabouts, setting_of_it)
+
+
 def test_a_card_moved_behind_the_tables_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     planting.after(monkeypatch, "bury", lambda t, seat, card: t.where.__setitem__(card, ("draw", 0)))
     assert found(play_checks.conservation, BLAME)

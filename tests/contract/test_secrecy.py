@@ -6,7 +6,7 @@ import pytest
 
 from tests.contract.keeping import found
 from tests.contract.settings import ALL_SETTINGS, SETTINGS
-from tools.fuzz import play_checks, secrecy_checks, state_checks
+from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import GAMES_PLAYED, Check
 from tools.fuzz.tally import Tally
@@ -57,6 +57,10 @@ def test_being_quick_makes_no_difference(setting: Setting) -> None:
 
 def test_a_redealt_table_looks_the_same_and_can_be_played(setting: Setting) -> None:
     assert not found(secrecy_checks.redeals, setting)
+
+
+def test_a_redealt_table_could_have_been_dealt(setting: Setting) -> None:
+    assert not found(possibility_checks.whereabouts, setting)
 
 
 @pytest.mark.slow

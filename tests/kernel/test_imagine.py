@@ -18,13 +18,13 @@ def imagined(t: Table, viewer: int) -> str:
     """All of an imagined table but the numbers of its cards."""
     new = imagine(t, viewer, Random(3).shuffle)
     whole = dump(new)
-    numbered = {"faces", "seen", "known", "backs_seen", "backs_known"}
+    numbered = {"faces", "seen", "known", "met", "backs_seen", "backs_known"}
     whole["piles"] = [[zone, owner, [lying(new, n) for n in pile]] for zone, owner, pile in whole["piles"]]
     return str({key: value for key, value in whole.items() if key not in numbered})
 
 
-def lying(t: Table, number: int) -> tuple[str, int, int, int, int]:
-    sight = (t.seen[number], t.known[number], t.backs_seen[number], t.backs_known[number])
+def lying(t: Table, number: int) -> tuple[str | int, ...]:
+    sight = (t.seen[number], t.known[number], t.met[number], t.backs_seen[number], t.backs_known[number])
     return (t.face(number).id, *sight)
 
 

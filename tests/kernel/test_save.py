@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from app.kernel import SPECTATOR, IllegalChoice, Table, do, dump, load, only, play, project, replay
+from app.kernel import (
+    NOBODY,
+    SPECTATOR,
+    IllegalChoice,
+    Public,
+    Table,
+    do,
+    dump,
+    load,
+    only,
+    play,
+    project,
+    replay,
+)
 from app.kernel.save import freeze
 from tests.kernel.small import GAME, Grab, Options, Pick, Small, Vote, card, note, small
 from tools import smugglers
@@ -111,6 +125,29 @@ def test_a_step_the_game_does_not_know_is_not_loaded() -> None:
     saved["agenda"] = [["do", "steal_everything"]]
     with pytest.raises(KeyError):
         load(GAME, saved)
+
+
+def test_a_field_that_is_younger_than_the_save_has_its_default() -> None:
+    class Younger(Small):
+        guests: Public[tuple[str, ...]] = ("Ann",)
+
+    loaded = load(replace(GAME, table=Younger), dump(small()))
+    assert isinstance(loaded, Younger) and loaded.guests == ("Ann",)
+    loaded.guests = ("Ann", "Bob")
+    assert dump(loaded)["fields"]["guests"] == ("Ann", "Bob")
+
+
+def test_a_field_without_default_that_the_save_lacks_is_a_mistake() -> None:
+    saved = dump(small())
+    del saved["fields"]["happened"]
+    with pytest.raises(AttributeError):
+        load(GAME, saved)
+
+
+def test_a_table_that_was_saved_before_it_was_kept_what_had_been_seen_is_loaded() -> None:
+    saved = dump(rich())
+    del saved["met"]
+    assert set(load(GAME, saved).met) == {NOBODY}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 from app.games import GAMES
 from app.kernel import options
 from app.kernel.save import freeze
-from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
+from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks, view_checks
 from tools.fuzz.settings import Setting
 from tools.fuzz.tally import Tally
 from tools.fuzz.walks import Answer, Course, Walk, give, walk
@@ -37,6 +37,7 @@ CHECKS: dict[str, Check] = {
         play_checks.numbering,
         play_checks.refusals,
         play_checks.lookalikes,
+        possibility_checks.whereabouts,
         state_checks.copies,
         state_checks.snapshots,
         state_checks.saves,

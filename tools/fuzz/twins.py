@@ -114,7 +114,7 @@ def relabelled(t: Table, rnd: Random) -> Table:
     old_id = sorted(range(len(new_id)), key=new_id.__getitem__)
     twin = t.copy()
     twin.faces = tuple(t.faces[card] for card in old_id)
-    for attribute in ("seen", "known", "backs_seen", "backs_known", "where"):
+    for attribute in ("seen", "known", "met", "backs_seen", "backs_known", "where"):
         old = getattr(t, attribute)
         setattr(twin, attribute, [old[card] for card in old_id])
     for place, pile in t.piles.items():

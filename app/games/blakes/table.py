@@ -61,10 +61,11 @@ class Blakes(Table):
         "hand": Zone(OWNER, each=True, loose=True, backs=NOBODY),
         "stack": Zone(EVERYONE),  # played and not yet settled: the last played on top
         "discard": Zone(EVERYONE),
-        "events": Zone(NOBODY),
+        "events": Zone(NOBODY, stock=True),
         "event": Zone(EVERYONE),  # the one that lasts
         "past": Zone(EVERYONE),  # the ones before it
-        "unused": Zone(NOBODY),  # Events and Characters that are not in this game
+        # Events and Characters that are not in this game; so none that one was dealt and did not pick.
+        "unused": Zone(NOBODY, stock=True),
         "gone": Zone(EVERYONE),  # Characters that are out
         # These belong to Blakes, not to seats.
         "blake": Zone(EVERYONE, each=True),

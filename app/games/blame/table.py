@@ -47,7 +47,7 @@ class Blame(Table):
     GAME = "blame"
     FACES: ClassVar[Sequence[Face]] = FACES
     ZONES: ClassVar[Mapping[str, Zone]] = {  # B35
-        "draw": Zone(NOBODY),
+        "draw": Zone(NOBODY, stock=True),
         "blame": Zone(EVERYONE),
         "hand": Zone(OWNER, each=True, loose=True),
         "secrets": Zone(OWNER, each=True, loose=True),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from app.games.intrigue.cards import COLOUR, COLOURS, FACES, ILLEGAL, KIND, STANDING, VALUE, box
+from app.games.intrigue.whereabouts import HOLDS
 from app.kernel import BOX, EVERYONE, NOBODY, OWNER, Face, Public, Table, Zone
 
 HAND = 8  # I31
@@ -64,6 +65,7 @@ class Intrigue(Table):
         "laid": Zone(OWNER, each=True),
         "aside": Zone(OWNER, each=True, loose=True, backs=OWNER),  # Pacts and Roles gone with their player
     }
+    HOLDS: ClassVar[Mapping[str, Callable[[Any, int], Set[int]]]] = HOLDS
     options: Options
     round: Public[int]
     phase: Public[str]  # deal, discussion, trade, announcement or draw
@@ -80,6 +82,9 @@ class Intrigue(Table):
     favour: Public[bool]  # it was called in by a Favour
     claims: Public[list[Claim]]  # what was said about the cards offered, the proposer first
     accuser: Public[int]  # who objected
+    refilled: Public[bool] = (
+        True  # the draw pile was made of the discards (I32); of old tables one cannot tell
+    )
 
     @classmethod
     def box(cls, seats: int, options: Options) -> list[int]:
@@ -175,6 +180,7 @@ class Intrigue(Table):
                 self.move(card, "draw")
             self.shuffle_pile("draw")
             self.bare("draw")
+            self.refilled = True
             self.tell("The draw pile is empty: the discards are shuffled into a new one.")
 
     def bare(self, zone: str, owner: int = 0) -> None:

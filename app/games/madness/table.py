@@ -67,7 +67,7 @@ class Madness(Table):
     GAME = "madness"
     FACES: ClassVar[Sequence[Face]] = FACES
     ZONES: ClassVar[Mapping[str, Zone]] = {  # M35
-        "deck": Zone(NOBODY),
+        "deck": Zone(NOBODY, stock=True),
         "hand": Zone(OWNER, each=True, loose=True),
         "front": Zone(EVERYONE, each=True),
         "down": Zone(OWNER, each=True),  # a bluff, and whatever was believed to be a Warrior

@@ -10,7 +10,7 @@ from app.games.blakes import GAME
 from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import Character, Event
 from app.games.blakes.table import Blakes, Options
-from app.kernel import SPECTATOR, project, redeal
+from app.kernel import SPECTATOR, options, play, project, redeal
 from tests.games.blakes.duel import SCHOLAR, assault, blakes, put
 from tests.games.positions import pile
 from tests.games.read_log import read_log
@@ -66,6 +66,19 @@ def test_whoever_imagines_the_hidden_cards_imagines_a_game_that_can_be() -> None
                 assert all(isinstance(BY_ID[card], Character) for card in pile(other, f"dealt:{seat}"))
             assert all(isinstance(BY_ID[card], Event) for card in pile(other, "events:0"))
             assert not any(isinstance(BY_ID[card], Character | Event) for card in pile(other, "box:0"))
+
+
+@pytest.mark.rule("K05", "K31")
+def test_the_character_one_did_not_pick_is_imagined_in_the_deck_or_in_a_hand() -> None:
+    t = GAME.setup(3, Options(), b"two")
+    spared = [pile(t, f"dealt:{seat}")[1] for seat in range(3)]
+    for seat in range(3):
+        play(t, seat, options(t, seat)[0])
+    rnd = Random(1)
+    worlds = [redeal(t, 0, rnd.shuffle) for _ in range(60)]
+    assert not any(spared[0] in pile(world, "unused:0") for world in worlds)
+    # Of the Characters that others did not pick one cannot tell.
+    assert any(spared[1] in pile(world, "unused:0") for world in worlds)
 
 
 @pytest.mark.rule("K31")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from app.games import GAMES
 from app.games.blame.table import Blame, Options
-from app.kernel import SPECTATOR, options, outcome, play, project, waiting
+from app.kernel import SPECTATOR, options, outcome, play, project, redeal, waiting
 from app.kernel.chance import Chance, key_of
 from tests.games.blame.deck import (
     ARCHBISHOP,
@@ -258,3 +260,16 @@ def test_after_the_game_the_cards_of_an_accusation_are_read_by_the_same_two() ->
         assert t.question < 100
     for viewer in EVERY_VIEWER:
         assert (the_cards(t) in log(t, viewer)) == (viewer in (0, 1))
+
+
+# -- what everybody knows of where a card can lie --------------------------------------------------------
+@pytest.mark.rule("B35", "B19")
+def test_a_card_of_the_blame_pile_is_not_imagined_in_the_draw_pile_whatever_becomes_of_it() -> None:
+    t = blame(hands=[[], [], [COIN]], pile=[WAR, COIN_WAR, MAGIC_WAR])
+    played = {WAR, COIN_WAR, MAGIC_WAR}
+    for card in t.pile("blame")[:]:
+        t.move(card, "hand", 1)
+    t.move(t.hand(1)[0], "secrets", 1)  # which one was buried only seat 1 knows
+    for seed in range(30):
+        world = redeal(t, 0, Random(seed).shuffle)
+        assert not played & {world.face(card).id for card in world.pile("draw")}

@@ -10,7 +10,7 @@ from app.games.intrigue.cards import COLOURS, FACE, FACES
 from app.games.intrigue.rounds import Discuss, end_round, open_draw
 from app.games.intrigue.table import NOBODY_YET, Intrigue, Options
 from app.games.intrigue.trading import next_trade
-from app.kernel import EVERYONE, Question, Step, do, options, play, waiting
+from app.kernel import BOX, EVERYONE, Question, Step, do, options, play, waiting
 from tests.games.positions import asking, assert_conserved, position
 from tests.games.read_log import log_by_name
 
@@ -71,6 +71,7 @@ def intrigue(
             "favour": False,
             "claims": [],
             "accuser": NOBODY_YET,
+            "refilled": True,
         },
         agenda=agenda,
         rest="box:0",
@@ -80,6 +81,7 @@ def intrigue(
 
 
 def _open_backs(t: Intrigue) -> None:
+    t.disclose(t.pile(BOX), EVERYONE)  # all know what is not in the game
     for card in range(len(t.faces)):
         if t.kind(card) == "role":
             t.backs_known[card] = EVERYONE

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.intrigue import GAME, setup
 from app.games.intrigue.table import Intrigue, Options
-from app.kernel import BOX
+from app.kernel import BOX, EVERYONE
 from tests.games.intrigue.deck import DRAWING, HALT, LAYING, intrigue, use
 from tools.fuzz import secrecy_checks
 from tools.fuzz.sameness import differences, sight
@@ -38,12 +38,14 @@ def begin_late(t: Intrigue) -> None:
             t.discard(card, up=True)
         for _ in range(t.chance.below(6)):
             t.take_top("draw", 0, seat)
-    for card in t.pile("draw")[DRAW_LEFT:]:
+    missing = t.pile("draw")[DRAW_LEFT:]
+    t.disclose(missing, EVERYONE)
+    for card in missing:
         t.leave_game(card)
 
 
 LATE = replace(GAME, begin=begin_late)
-OPEN = Options(pile_backs=True, draw="laid")
+OPEN = Options(pile_backs=True)
 MORE = [
     pytest.param(seats, options, seed, marks=pytest.mark.long if seed else pytest.mark.slow)
     for seats in GAME.seats

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from app.games.intrigue import GAME
+from app.games.intrigue.cards import FACE, FACES, GOALS, PERKS
 from app.games.intrigue.fines import fine
-from app.games.intrigue.table import Options
-from app.kernel import SPECTATOR, do, project
-from tests.games.intrigue.deck import ENDING, HALT, intrigue, say, trade
+from app.games.intrigue.table import Intrigue, Options
+from app.kernel import SPECTATOR, do, project, redeal
+from tests.games.intrigue.deck import ENDING, HALT, intrigue, offer, say, trade
 from tests.games.positions import pile
 
 OPEN = Options(pile_backs=True)
 VIEWERS = (0, 1, 2, SPECTATOR)
+ROLES = (*GOALS, *PERKS)
 
 
 @pytest.mark.rule("I04")
@@ -91,3 +96,46 @@ def test_who_has_seen_a_card_forgets_where_it_is_once_another_leaves_the_hand_un
     say(t, 0, "lay", t.hand(0)[0])
     say(t, 1, "lay", influence)
     assert project(t, 2)["piles"]["laid:1"] == ["?3-legal"]  # it may be another card of that back
+
+
+# -- what everybody knows of where a card can lie --------------------------------------------------------
+def imagined(t: Intrigue, place: str, viewer: int = 0) -> set[str]:
+    """All that a viewer could imagine there."""
+    rnd = Random(1)
+    return {face for _ in range(80) for face in pile(redeal(t, viewer, rnd.shuffle), place)}
+
+
+@pytest.mark.rule("I05", "I06", "I38")
+def test_a_personal_pile_holds_the_colour_of_its_owner_and_the_draw_pile_none() -> None:
+    t = GAME.setup(3, Options(), b"colours")
+    assert isinstance(t, Intrigue)
+    for seat, colour in enumerate(t.colours):
+        assert all(
+            FACES[FACE[face]].colour == colour or face in ROLES for face in imagined(t, f"pile:{seat}")
+        )
+    assert not any(FACES[FACE[face]].colour for face in imagined(t, "draw:0"))
+
+
+@pytest.mark.rule("I32", "I38")
+def test_once_discards_are_shuffled_in_the_draw_pile_may_hold_colours_but_no_pacts_or_roles() -> None:
+    hands = [["standing"], ["standing", "secret-red-2", "pact-red", "hermit", "asset-5"]]
+    t = intrigue(hands=hands, draw=["favour-blue-2", "asset-9"])
+    assert imagined(t, "draw:0") == {"favour-blue-2", "asset-9", "secret-red-2", "asset-5", "standing"}
+    t.refilled, t.faces = False, tuple(FACE["asset-8"] if f == FACE["favour-blue-2"] else f for f in t.faces)
+    assert imagined(t, "draw:0") == {"asset-8", "asset-9", "asset-5"}
+
+
+@pytest.mark.rule("I19", "I38")
+def test_a_card_on_offer_is_a_pact_if_it_is_called_one_and_else_none() -> None:
+    hands = [
+        ["standing"],
+        ["standing", "pact-blue", "pact-blue-illegal", "pact-red", "asset-5"],
+        ["standing"],
+    ]
+    for card, others in (
+        ("pact-blue", {"pact-blue", "pact-blue-illegal"}),
+        ("asset-5", {"asset-5", "standing"}),
+    ):
+        t = intrigue(hands=hands, first=1)
+        offer(t, 1, card, 2)
+        assert imagined(t, "offer:1") == others
