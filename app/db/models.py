@@ -80,6 +80,8 @@ class Room(Base):
     speed: Mapped[Speed] = mapped_column(String(8), default="normal", server_default="normal")
     # The members who agree to end the match, the one who proposed it first; null: nobody has.
     ending: Mapped[Plain | None]
+    # Who wishes that a member who is idle is played for, or is host no longer: see app/rooms/wishes.py.
+    wishes: Mapped[Plain | None]
     # The host and the match now played point back at rows that point here. A circle of foreign keys could
     # not be made in one go on both databases, and only the room's own code writes these two.
     host_id: Mapped[int | None]
@@ -104,6 +106,8 @@ class Member(Base):
     bot: Mapped[str | None] = mapped_column(String(16))
     # A stand-in plays their seat until they return.
     stand_in: Mapped[bool] = mapped_column(default=False, server_default=false())
+    # They were connected when the stand-in took over: it plays until they say that they are back.
+    idle: Mapped[bool] = mapped_column(default=False, server_default=false())
     # A bot that plays on for a member who conceded gives them their seat back for the next match.
     stands_for: Mapped[int | None]
     joined_at: Mapped[Millis]
@@ -132,7 +136,21 @@ class Key(Base):
     # A key that moves a seat to another device opens once, and not after its time.
     once: Mapped[bool] = mapped_column(default=False)
     expires_at: Mapped[Millis | None]
+    # The host who made such a key for another member; null: the member did.
+    issued_by: Mapped[int | None]
     created_at: Mapped[Millis]
+
+
+class Removal(Base):
+    """A key of a member whom the host removed: its bearer is not let in again, for a while or for good."""
+
+    __tablename__ = "removals"
+
+    room_id: Mapped[int] = mapped_column(ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), index=True)
+    banned: Mapped[bool]
+    at: Mapped[Millis]
 
 
 class Match(Base):

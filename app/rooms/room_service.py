@@ -83,9 +83,32 @@ class RoomService:
         await self.act(acts.stand_in, code, member_id, host_id=host_id)
 
     async def host_device_key(self, code: str, host_id: int, member_id: int) -> str:
-        """A key with which a member who is away and lost theirs can come back."""
-        away = member_id != host_id and await self._away(code, member_id)
+        """A key with which a member who lost theirs can come back; once they were away for the table's grace.
+
+        Before that they may just be reloading their page, and the host could take their seat meanwhile.
+        """
+        hub = await self._hubs.room(code)
+        if hub is not None and hub.room.host == host_id != member_id and not hub.is_present(member_id):
+            hub.tick()  # it may have been long enough since the last tick
+            if not hub.is_long_away(member_id):
+                raise Refused("not_long_away")
+        away = hub is not None and hub.is_long_away(member_id)
         return await self.act(acts.host_device_key, code, host_id, member_id, away=away)
+
+    async def wish(self, code: str, member_id: int, idle_id: int) -> None:
+        """A member wishes to go on without an idle player or host."""
+        hub = await self._hubs.room(code)
+        if hub is None:
+            raise Refused("no_room")
+        idle, connected = hub.presence.idle, hub.presence.members
+        if idle_id not in idle.members or hub.peers.partitioned:
+            raise Refused("not_idle")
+        if idle.question is None:
+            await self.act(acts.wish_new_host, code, member_id, idle_id, connected=connected)
+        else:
+            await self.act(
+                acts.wish_stand_in, code, member_id, idle_id, question=idle.question, connected=connected
+            )
 
     async def _away(self, code: str, member_id: int) -> bool:
         hub = await self._hubs.room(code)

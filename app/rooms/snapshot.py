@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.db.models import Match, Member, Room, Seat, Speed, Status, Timing
+from app.db.models import Key, Match, Member, Removal, Room, Seat, Speed, Status, Timing
 from app.rooms.runtime import Runtime
+from app.rooms.wishes import Wishes, read_wishes
 
 RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
 
@@ -25,6 +27,19 @@ class MemberSnapshot(msgspec.Struct, frozen=True):
     muted: bool
     bot: str | None
     stand_in: bool  # a stand-in plays their seat until they return
+    idle: bool = False  # … or, connected as they may be, until they say that they are back
+    linked: bool = False  # the host has made a link that opens their seat, and it was not used yet
+
+    def played_for(self, connected: Collection[int]) -> bool:
+        """Whether a stand-in plays their seat now; one who is connected again has it at once."""
+        return self.stand_in and (self.idle or self.id not in connected)
+
+
+class Banned(msgspec.Struct, frozen=True):
+    """Somebody who was in the room and may not come back."""
+
+    id: int
+    name: str
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True):
@@ -46,6 +61,8 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     timing: Timing
     speed: Speed
     ending: tuple[int, ...]  # the members who agree to end the match, the proposer first
+    wishes: Wishes
+    banned: list[Banned]
     members: list[MemberSnapshot]
 
     @property
@@ -106,6 +123,7 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
         return None
     room, status = found
     here = await session.execute(_MEMBERS.where(Member.room_id == room.id))
+    banned = await session.execute(_BANNED.where(Removal.room_id == room.id))
     return RoomSnapshot(
         id=room.id,
         code=room.code,
@@ -123,7 +141,9 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
         timing=room.timing,
         speed=room.speed,
         ending=tuple(room.ending or ()) if status in RUNNING else (),
-        members=[MemberSnapshot(*row) for row in here],
+        wishes=read_wishes(room.wishes),
+        banned=[Banned(*row) for row in banned],
+        members=[MemberSnapshot(*row[:10]) for row in here],
     )
 
 
@@ -138,8 +158,17 @@ _MEMBERS = (
         Member.muted,
         Member.bot,
         Member.stand_in,
+        Member.idle,
+        exists().where(Key.member_id == Member.id, Key.issued_by.is_not(None)),
     )
     .outerjoin(Seat, Seat.member_id == Member.id)
     .where(Member.left_at.is_(None))
+    .order_by(Member.id)
+)
+_BANNED = (
+    select(Member.id, Member.name)
+    .join(Removal, Removal.member_id == Member.id)
+    .where(Removal.banned.is_(True))
+    .distinct()
     .order_by(Member.id)
 )

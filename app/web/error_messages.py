@@ -54,6 +54,19 @@ REFUSALS: Mapping[Code, Sorry] = {
         "It opens once and only for a few minutes. Make a new one on the device you play on.",
     ),
     "not_away": Sorry("They are here", "A link to come back is only for those who are away."),
+    "not_long_away": Sorry(
+        "They may be right back",
+        "You can make a link for them once they have been away for as long as the table waits.",
+    ),
+    "not_idle": Sorry("They have time left", "A stand-in can take over once they have kept you waiting."),
+    "removed": Sorry(
+        "You were removed from this room",
+        "Its host sent you out. In five minutes the link works for you again, if you want to come back.",
+    ),
+    "banned": Sorry(
+        "You are banned from this room",
+        "Its host does not let you come back. If that is a mistake, ask them to lift the ban.",
+    ),
     "seated_here": Sorry(
         "This browser already plays here",
         "It has a seat of its own in this room. Leave that one first, or use another device.",

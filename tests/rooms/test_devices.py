@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from app.rooms import acts, keys
+from app.rooms.acts.move_device import void_host_keys
 from app.rooms.runtime import Runtime
 from tests.rooms.conftest import Clock
 from tests.rooms.friends import new_room, notices, refused, room_now, sitting
@@ -77,8 +78,42 @@ async def test_the_host_may_make_a_key_for_an_away_seat_and_all_can_read_it(runt
     with refused("not_away"):
         await acts.host_device_key(runtime, ann.code, ann.member, bob.member, away=False)
     once = await acts.host_device_key(runtime, ann.code, ann.member, bob.member, away=True)
-    assert await notices(runtime) == ["Ann made a link with which Bob can come back."]
     assert (await acts.claim(runtime, ann.code, once)).member == bob.member
+    assert await notices(runtime) == [
+        "Ann, the host, made a link that moves Bob to another device.",
+        "Ann, the host, moved Bob's seat to another device.",
+    ]
+
+
+async def test_the_notice_names_the_host_who_made_the_link_also_after_they_left(runtime: Runtime) -> None:
+    ann, bob, _ = await new_room(runtime, "Bob", "Cid")
+    eve = await acts.join(runtime, ann.code, name="Eve", watch=True)
+    for lost in (bob, eve):
+        once = await acts.host_device_key(runtime, ann.code, ann.member, lost.member, away=True)
+        if lost is eve:
+            await acts.leave(runtime, ann.code, ann.member)
+        await acts.claim(runtime, ann.code, once)
+    moved = [text for text in await notices(runtime) if " moved " in text]
+    assert moved == [
+        "Ann, the host, moved Bob's seat to another device.",
+        "Ann, the host, moved Eve to another device.",
+    ]
+    mine = await acts.device_key(runtime, ann.code, bob.member)
+    await acts.claim(runtime, ann.code, mine)
+    assert (await notices(runtime))[-1] == "Bob moved to another device."
+
+
+async def test_who_is_here_again_voids_the_hosts_link_and_not_their_own(runtime: Runtime) -> None:
+    ann, bob, cid = await new_room(runtime, "Bob", "Cid")
+    once = await acts.host_device_key(runtime, ann.code, ann.member, bob.member, away=True)
+    own = await acts.device_key(runtime, ann.code, cid.member)
+    assert [member.linked for member in (await room_now(runtime, ann.code)).members] == [False, True, False]
+    for member in (bob.member, cid.member):
+        await void_host_keys(runtime, ann.code, member)
+    with refused("no_key"):
+        await acts.claim(runtime, ann.code, once)
+    assert (await acts.claim(runtime, ann.code, own)).member == cid.member
+    assert (await notices(runtime))[1] == "Bob is here again, so the host's link no longer works."
 
 
 async def test_a_bot_has_no_device(runtime: Runtime) -> None:

@@ -18,6 +18,9 @@ Act = Callable[[Runtime, str, int, int], Awaitable[object]]
     [
         lambda runtime, code, by, other: acts.change(runtime, code, by, locked=True),
         lambda runtime, code, by, other: acts.remove(runtime, code, by, other),
+        lambda runtime, code, by, other: acts.remove(runtime, code, by, other, ban=True),
+        lambda runtime, code, by, other: acts.unban(runtime, code, by, other),
+        lambda runtime, code, by, other: acts.set_speed(runtime, code, by, "fast"),
         lambda runtime, code, by, other: acts.pass_host(runtime, code, by, other),
         lambda runtime, code, by, other: acts.mute(runtime, code, by, other),
         lambda runtime, code, by, other: acts.add_bots(runtime, code, by, 1, "random"),
@@ -193,3 +196,42 @@ async def test_a_closed_room_is_gone_and_its_match_is_abandoned(runtime: Runtime
     with refused("no_room"):
         await acts.leave(runtime, ann.code, bob.member)
     assert await acts.member_of(runtime, ann.code, bob.token) is None
+
+
+async def test_every_act_of_the_host_is_written_for_all_to_read(runtime: Runtime) -> None:
+    ann, bob, eve = await new_room(runtime, "Bob", "Eve")
+    code, host = ann.code, ann.member
+    steps: list[Callable[[], Awaitable[object]]] = [
+        lambda: acts.change(runtime, code, host, locked=True),
+        lambda: acts.change(runtime, code, host, grace=300),
+        lambda: acts.change(runtime, code, host, timing="brisk"),
+        lambda: acts.mute(runtime, code, host, bob.member),
+        lambda: acts.host_device_key(runtime, code, host, bob.member, away=True),
+        lambda: acts.remove(runtime, code, host, eve.member, ban=True),
+        lambda: acts.unban(runtime, code, host, eve.member),
+        lambda: acts.add_bots(runtime, code, host, 1, "random"),
+        lambda: acts.remove(runtime, code, host, eve.member + 1),  # the bot
+        lambda: acts.fill_seats(runtime, code, host),
+        lambda: acts.begin_match(runtime, code, host),
+        lambda: acts.set_speed(runtime, code, host, "slow"),
+        lambda: acts.stand_in(runtime, code, bob.member, host_id=host),
+        lambda: acts.abandon(runtime, code, host),
+        lambda: acts.again(runtime, code, host),
+        lambda: acts.remove(runtime, code, host, bob.member),
+    ]
+    told: list[str] = []
+    for step in steps:
+        await step()
+        before, told = told, await notices(runtime)
+        assert any(text.startswith("Ann") for text in told[len(before) :]), told
+    await acts.change(runtime, code, host, locked=False)
+    cid = await acts.join(runtime, code, name="Cid")
+    code = await acts.renew_code(runtime, code, host)
+    await acts.pass_host(runtime, code, host, cid.member)
+    await acts.close(runtime, code, cid.member)
+    assert (await notices(runtime))[-4:] == [
+        "Ann unlocked the room.",
+        "Ann renewed the room's link.",
+        "Ann made Cid the host.",
+        "Cid closed the room.",
+    ]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from app.rooms.keys import DEVICE_KEY_MILLIS
 from tests.web.conftest import Clock
 from tests.web.http_client import ORIGIN, Visitor
+
+GRACE = 90_000
 
 
 def one_time_link(visitor: Visitor, code: str) -> str:
@@ -76,7 +79,7 @@ def test_a_browser_that_plays_here_cannot_take_a_second_seat(ann: Visitor, bob: 
 
 
 def test_the_host_may_help_somebody_back_who_is_away_and_nobody_else_may(
-    client: TestClient, ann: Visitor, bob: Visitor
+    client: TestClient, ann: Visitor, bob: Visitor, clock: Clock
 ) -> None:
     code = ann.open_room()
     bob.join(code, "Bob")
@@ -84,12 +87,56 @@ def test_the_host_may_help_somebody_back_who_is_away_and_nobody_else_may(
     assert bob.post(path.format(host)).status_code == 403
     for nobody in (host, 999, "x"):
         assert ann.post(path.format(nobody)).status_code in {400, 404}
+    early = ann.post(path.format(lost))
+    assert early.status_code == 400 and "They may be right back" in early.text
+    clock.now += GRACE
     page = ann.post(path.format(lost)).text
     found = re.search(r'value="http://testserver(/rooms/[^"]+)"', page)
     assert found is not None and "Bob" in page
     phone = Visitor(client)
     assert phone.post(found[1]).status_code == 303
-    assert "Ann made a link with which Bob can come back." in phone.get(f"/rooms/{code}").text
+    shown = unescape(phone.get(f"/rooms/{code}").text)
+    assert "Ann, the host, made a link that moves Bob to another device." in shown
+    assert "Ann, the host, moved Bob's seat to another device." in shown
+
+
+def test_a_seat_is_safe_while_its_page_reloads(
+    client: TestClient, ann: Visitor, bob: Visitor, clock: Clock
+) -> None:
+    """The host asks again and again for a link to an opponent's seat, and waits for the page to be away."""
+    code = ann.open_room()
+    bob.join(code, "Bob")
+    lost = members_of(client, code)[1]
+    path = f"/rooms/{code}/members/{lost}/device"
+    headers = {"origin": ORIGIN, "cookie": f"culprit={bob.cookies['culprit']}"}
+    for _ in range(3):
+        with client.websocket_connect(f"/rooms/{code}/socket?as=json", headers=headers) as socket:
+            socket.receive_json()
+            clock.now += 2 * GRACE
+            assert ann.post(path).status_code == 400
+        assert "They may be right back" in ann.post(path).text
+        clock.now += GRACE - 1
+        assert ann.post(path).status_code == 400
+    clock.now += 1
+    assert ann.post(path).status_code == 200
+
+
+def test_a_link_that_the_host_made_dies_when_the_player_returns(
+    client: TestClient, ann: Visitor, bob: Visitor, clock: Clock
+) -> None:
+    code = ann.open_room()
+    bob.join(code, "Bob")
+    lost = members_of(client, code)[1]
+    ann.post(f"/rooms/{code}/members/{lost}/device")
+    clock.now += GRACE
+    page = ann.post(f"/rooms/{code}/members/{lost}/device").text
+    found = re.search(r'value="http://testserver(/rooms/[^"]+)"', page)
+    assert found is not None
+    headers = {"origin": ORIGIN, "cookie": f"culprit={bob.cookies['culprit']}"}
+    with client.websocket_connect(f"/rooms/{code}/socket?as=json", headers=headers) as socket:
+        while "no longer works" not in socket.receive_json().get("text", ""):
+            pass
+    assert Visitor(client).post(found[1]).status_code == 400
 
 
 def test_nobody_is_helped_back_while_they_are_here(client: TestClient, ann: Visitor, bob: Visitor) -> None:

@@ -33,7 +33,7 @@ async def concede(runtime: Runtime, code: str, member_id: int) -> None:
 async def hand_over(room: RoomTransaction, member: Member, chair: Seat) -> Member:
     """A bot takes the chair for good."""
     withdraw(room, member)
-    member.stand_in = False
+    member.stand_in = member.idle = False
     chair.member_id = None
     await room.session.flush()
     name = member.name.removesuffix(BOT_SUFFIX)[: LONGEST - len(BOT_SUFFIX)].rstrip() + BOT_SUFFIX

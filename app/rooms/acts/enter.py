@@ -15,6 +15,7 @@ from app.rooms.codes import new_code
 from app.rooms.game_options import read_options, the_game
 from app.rooms.names import GUEST, clean_name
 from app.rooms.refusals import Refused
+from app.rooms.removals import refuse_removed
 from app.rooms.runtime import Runtime
 
 MOST_MEMBERS = 64
@@ -97,6 +98,7 @@ async def join(
         if known is not None and token is not None:
             chair = room.chair_of(known)
             return Entered(code, known, None if chair is None else chair.number, token)
+        await refuse_removed(room.session, room.room.id, token, room.now)
         chair = _place(room, watch=watch)
         token = token or keys.new_token(runtime.random)
         member = await room.welcome(name, colour=colour)

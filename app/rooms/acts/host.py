@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from app import activity
 from app.bots import LEVELS, STAND_IN, Level
 from app.db.models import Member, Seat, Speed, Timing
 from app.games import GAMES
-from app.rooms.acts.enter import depart
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.codes import new_code
 from app.rooms.game_options import describe, read_options, the_game
@@ -17,6 +17,12 @@ from app.rooms.room_options import GRACES
 from app.rooms.runtime import Runtime
 
 BOT_NAMES = ("Bramble", "Cinder", "Figwort", "Gadfly", "Inkpot", "Moth", "Pewter", "Quill", "Soot", "Thistle")
+SPEED_WORDS: Mapping[Speed, str] = {
+    "slow": "slowly",
+    "normal": "at their usual speed",
+    "fast": "fast",
+    "instant": "without a pause",
+}
 
 
 async def change(
@@ -153,19 +159,10 @@ async def _seat_bot(room: RoomTransaction, host: Member, chair: Seat, level: str
 async def set_speed(runtime: Runtime, code: str, host_id: int, speed: Speed) -> None:
     """How fast bots play among themselves; where people play, bots take the time people are used to."""
     async with room_transaction(runtime, code) as room:
-        room.host(host_id)
-        room.room.speed = speed
-
-
-async def remove(runtime: Runtime, code: str, host_id: int, member_id: int) -> None:
-    """Sends somebody out, or takes a bot away; in a running match a bot plays their seat on."""
-    async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
-        member = room.other(host, member_id)
-        if member.bot is not None and room.running:
-            raise Refused("started")
-        await depart(room, member)
-        room.notice(f"{host.name} removed {member.name}.", host)
+        if speed != room.room.speed:
+            room.room.speed = speed
+            room.notice(f"{host.name} lets the bots play {SPEED_WORDS[speed]}.", host)
 
 
 async def pass_host(runtime: Runtime, code: str, host_id: int, member_id: int) -> None:

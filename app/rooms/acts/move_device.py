@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from sqlalchemy import delete, select
+
 from app.db.models import Key, Member
 from app.rooms import keys
 from app.rooms.acts.enter import Entered, depart
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.refusals import Refused
+from app.rooms.removals import refuse_removed
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import MemberSnapshot, load_snapshot
 
@@ -18,18 +21,30 @@ async def device_key(runtime: Runtime, code: str, member_id: int) -> str:
 
 
 async def host_device_key(runtime: Runtime, code: str, host_id: int, member_id: int, *, away: bool) -> str:
-    """A key for somebody who lost theirs; only while they are away, and announced to all."""
+    """A key for a member who lost theirs; only if they have been away for long, and announced to all."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         member = room.other(host, member_id)
         if not away:
             raise Refused("not_away")
-        token = await _new_key(runtime, room, member)
-        room.notice(f"{host.name} made a link with which {member.name} can come back.", host)
+        token = await _new_key(runtime, room, member, issued_by=host.id)
+        room.notice(f"{host.name}, the host, made a link that moves {member.name} to another device.", host)
         return token
 
 
-async def _new_key(runtime: Runtime, room: RoomTransaction, member: Member) -> str:
+async def void_host_keys(runtime: Runtime, code: str, member_id: int) -> None:
+    """A member is here again: links that a host made for them open their seat no longer."""
+    async with room_transaction(runtime, code) as room:
+        member = room.member(member_id)
+        theirs = (Key.member_id == member_id, Key.issued_by.is_not(None))
+        if await room.session.scalar(select(Key.member_id).where(*theirs).limit(1)) is not None:
+            await room.session.execute(delete(Key).where(*theirs))
+            room.notice(f"{member.name} is here again, so the host's link no longer works.", member)
+
+
+async def _new_key(
+    runtime: Runtime, room: RoomTransaction, member: Member, *, issued_by: int | None = None
+) -> str:
     if member.bot is not None:
         raise Refused("bad_request")
     await keys.revoke(room.session, member.id, once=True)
@@ -42,6 +57,7 @@ async def _new_key(runtime: Runtime, room: RoomTransaction, member: Member) -> s
             kind="device",
             once=True,
             expires_at=room.now + keys.DEVICE_KEY_MILLIS,
+            issued_by=issued_by,
             created_at=room.now,
         )
     )
@@ -65,6 +81,7 @@ async def claim(
         member_id = await keys.device_holder(room.session, room.room.id, device_token, room.now)
         if member_id is None:
             raise Refused("no_key")
+        await refuse_removed(room.session, room.room.id, token, room.now)
         member = room.member(member_id)
         before = await keys.holder(room.session, room.room.id, token)
         if before is not None and before != member_id:
@@ -72,9 +89,24 @@ async def claim(
             if room.chair_of(before) is not None or before == room.room.host_id:
                 raise Refused("seated_here")
             await depart(room, room.member(before))
+        host = await _issuer(room, device_token)
         await keys.revoke(room.session, member_id)
         token = token or keys.new_token(runtime.random)
         room.give_key(member, token, kind)
-        room.notice(f"{member.name} moved to another device.", member)
         chair = room.chair_of(member_id)
+        if host is None:
+            room.notice(f"{member.name} moved to another device.", member)
+        else:
+            what = member.name if chair is None else f"{member.name}'s seat"
+            room.notice(f"{host.name}, the host, moved {what} to another device.", host)
         return Entered(code, member_id, None if chair is None else chair.number, token)
+
+
+async def _issuer(room: RoomTransaction, device_token: str) -> Member | None:
+    """The host who made this key for another member, also one who has left since; None: the member did."""
+    asked = (
+        select(Member)
+        .join(Key, Key.issued_by == Member.id)
+        .where(Key.room_id == room.room.id, Key.token_hash == keys.hashed(device_token))
+    )
+    return (await room.session.scalars(asked)).one_or_none()

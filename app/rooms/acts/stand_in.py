@@ -27,6 +27,6 @@ async def come_back(runtime: Runtime, code: str, member_id: int) -> None:
     async with room_transaction(runtime, code) as room:
         member = room.member(member_id)
         if member.stand_in:
-            member.stand_in = False
+            member.stand_in = member.idle = False
             if room.running:
                 room.notice(f"{member.name} is back.", member)

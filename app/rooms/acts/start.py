@@ -69,9 +69,9 @@ async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
 
 async def _clear_up(room: RoomTransaction) -> None:
     """What belonged to the last match is over: proposals, stand-ins, and bots on others' seats."""
-    room.room.ending = None
+    room.room.ending = room.room.wishes = None
     for member in room.members.values():
-        member.stand_in = False
+        member.stand_in = member.idle = False
     await give_back(room)
 
 
@@ -127,5 +127,6 @@ async def again(
         room.room.match_id, room.match_status = None, None
         await _clear_up(room)
         await room.unready()
+        room.notice(f"{host.name} brought everybody back to the lobby.", host)
         for words in await choose_game(room, game=game, seats=None, options=options):
             room.notice(f"{host.name} {words}.", host)

@@ -17,6 +17,7 @@ from app.rooms.names import unlike
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RUNNING
+from app.rooms.wishes import read_wishes
 
 
 @dataclass(slots=True)
@@ -50,6 +51,8 @@ class RoomTransaction:
         """The host; anyone else is refused."""
         if member_id not in self.members or member_id != self.room.host_id:
             raise Refused("not_host")
+        if self.room.wishes is not None and read_wishes(self.room.wishes).question is None:
+            self.room.wishes = None  # a host who acts is not idle
         return self.members[member_id]
 
     def other(self, host: Member, member_id: int) -> Member:
@@ -92,6 +95,7 @@ class RoomTransaction:
             muted=False,
             bot=bot,
             stand_in=False,
+            idle=False,
             stands_for=None,
             joined_at=self.now,
             left_at=None,

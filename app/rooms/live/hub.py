@@ -112,14 +112,20 @@ class RoomHub:
         """Whether a member is connected, through any worker."""
         return member_id in self.presence.members
 
+    def is_long_away(self, member_id: int) -> bool:
+        """Whether a member has been away, from every worker, for at least the table's grace."""
+        return member_id in self.presence.long_away and not self.peers.partitioned
+
     def peers_changed(self) -> None:
-        """A member connected to another worker, or disconnected from it."""
+        """A member connected to another worker, or disconnected from it, or time has passed for one."""
         self._update_presence()
         self.wake()
 
     def _update_presence(self) -> None:
         self.peers.announce_members(self.subscribers.members)
-        self.presence = self._timeouts.update(self.subscribers.members | self.peers.members, self.room)
+        self.presence = self._timeouts.update(
+            self.subscribers.members | self.peers.members, self.room, self.live
+        )
         self._timeouts.schedule(self.live)
         if self._bots is not None:
             self._bots.pace = self._delays.of(self.room)
@@ -127,6 +133,8 @@ class RoomHub:
 
     def tick(self) -> None:
         """Time has passed."""
+        if self._stopped_with is None and self._timeouts.presence_due(self.live):
+            self.peers_changed()
         if self._stopped_with is None and self.peers.is_leader and not self.peers.partitioned:
             self._timeouts.tick(self.room, self.live, self._bots)
 
@@ -187,6 +195,8 @@ class RoomHub:
             return
         if self.live.timer is not None:
             self._timeouts.schedule(self.live)
+        if self.presence.idle.members and self._timeouts.presence_due(self.live):
+            self._update_presence()  # whoever was idle has answered
         self.wake()
         if self._bots is not None:
             self._bots.wake()

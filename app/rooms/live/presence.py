@@ -1,12 +1,27 @@
-"""Presence: who is connected to a room, and how long those who are away from the table are waited for."""
+"""Presence: who is connected to a room, and how long the others wait for those who are away or idle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+import msgspec
+
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.rooms.wishes import Wishes
+from app.tables.live_table import LiveTable
+
+IDLE_MILLIS = 5 * 60 * 1000
+LONGEST_GRACE = 300  # seconds; for links to come back at a table that has no stand-ins
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Members who keep the others waiting, whether they are connected or not."""
+
+    members: tuple[int, ...] = ()
+    question: int | None = None  # which they let stand; None: between games, the host does nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -15,6 +30,8 @@ class Presence:
 
     members: frozenset[int] = frozenset()
     stand_in_at: Mapping[int, int] = field(default_factory=dict)  # by member who is away
+    long_away: frozenset[int] = frozenset()  # for at least the table's grace
+    idle: Idle = field(default_factory=Idle)
 
 
 class PresenceTracker:
@@ -26,28 +43,78 @@ class PresenceTracker:
             monotonic()
         )  # when the empty room got its first connection, or a table was set up
         self.host_passes_at: int | None = None  # when the host, who is away, loses the host's powers
+        self.changes_at: int | None = None  # when the presence may be another, though nobody comes or goes
         self._monotonic = monotonic
         self._away_since: dict[int, int] = {}  # by member: when the last connection closed
+        self._back_since: dict[int, int] = {}  # by member: when they took their seat back from a stand-in
+        self._room: RoomSnapshot | None = None
+        self._room_since = self.waiting_since  # when anything in the room last changed
 
     def restart(self) -> None:
         """From now on every member who is away has the whole grace again."""
         self.waiting_since = self._monotonic()
 
-    def update(self, connected: Iterable[int], room: RoomSnapshot) -> Presence:
+    def update(self, connected: Iterable[int], room: RoomSnapshot, live: LiveTable | None = None) -> Presence:
         """Takes who is connected now; returns the same value as before if nothing has changed."""
-        members, before = frozenset(connected), self.presence
+        members, before, now = frozenset(connected), self.presence, self._monotonic()
         for member_id in before.members - members:
-            self._away_since[member_id] = self._monotonic()
+            self._away_since[member_id] = now
         if members and not before.members:
             self.restart()
+        self._notice_change(room, now)
+        self.host_passes_at = self._host_passes_at(room, members)
         stand_in_at = {
             member.id: self._waited_for_since(member.id) + room.grace * 1000
             for member in _waited_for(room, members)
         }
-        self.host_passes_at = self._host_passes_at(room, members)
-        if members != before.members or stand_in_at != before.stand_in_at:
-            self.presence = Presence(members, stand_in_at)
+        grace = (room.grace or LONGEST_GRACE) * 1000
+        long_away_at = {
+            member.id: self._waited_for_since(member.id) + grace
+            for member in room.members
+            if member.bot is None and member.id not in members
+        }
+        question, idle_at = self._idle_at(room, members, live)
+        idle = tuple(member_id for member_id, at in idle_at.items() if at <= now)
+        after = Presence(
+            members=members,
+            stand_in_at=stand_in_at,
+            long_away=frozenset(member_id for member_id, at in long_away_at.items() if at <= now),
+            idle=Idle(idle, question) if idle else Idle(),
+        )
+        later = (*long_away_at.values(), *idle_at.values())
+        self.changes_at = min((at for at in later if at > now), default=None)
+        if not _same(before, after):
+            self.presence = after
         return self.presence
+
+    def _notice_change(self, room: RoomSnapshot, now: int) -> None:
+        plain = msgspec.structs.replace(room, wishes=Wishes())  # to wish for something is not to do it
+        if plain == self._room:
+            return
+        for member in room.members:
+            before = None if self._room is None else self._room.member(member.id)
+            if before is not None and before.stand_in and not member.stand_in:
+                self._back_since[member.id] = now
+        self._room, self._room_since = plain, now
+
+    def _idle_at(
+        self, room: RoomSnapshot, connected: frozenset[int], live: LiveTable | None
+    ) -> tuple[int | None, dict[int, int]]:
+        """Which question stands, and from when on each member is idle if nothing happens.
+
+        All who were asked count, whether they have answered or not: who keeps the table waiting is a secret.
+        """
+        if live is not None and live.question is not None:
+            asked = [member.id for member in room.deciding if member.seat in live.asked]
+            since = max(live.asked_at, self.waiting_since)
+            if connected and room.timing == "none":
+                return live.question, {
+                    member_id: max(since, self._back_since.get(member_id, 0)) + IDLE_MILLIS
+                    for member_id in asked
+                }
+        elif not room.running and room.host is not None and room.host in connected:
+            return None, {room.host: max(self._room_since, self.waiting_since) + IDLE_MILLIS}
+        return None, {}
 
     def _host_passes_at(self, room: RoomSnapshot, connected: frozenset[int]) -> int | None:
         heirs = [member for member in room.members if member.seat is not None and member.id in connected]
@@ -57,6 +124,15 @@ class PresenceTracker:
 
     def _waited_for_since(self, member_id: int) -> int:
         return max(self._away_since.get(member_id, 0), self.waiting_since)
+
+
+def _same(one: Presence, other: Presence) -> bool:
+    return (
+        one.members == other.members
+        and one.stand_in_at == other.stand_in_at
+        and one.long_away == other.long_away
+        and one.idle == other.idle
+    )
 
 
 def _waited_for(room: RoomSnapshot, connected: frozenset[int]) -> list[MemberSnapshot]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from app.bots import STAND_IN
 from app.rooms.acts.inherit_host import inherit_host
+from app.rooms.acts.move_device import void_host_keys
 from app.rooms.acts.stand_in import come_back, stand_in
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.presence import Presence, PresenceTracker
@@ -35,13 +36,22 @@ class Timeouts:
         """A table was set up: every player has all their time."""
         self._tracker.restart()
 
-    def update(self, connected: Iterable[int], room: RoomSnapshot) -> Presence:
+    def update(self, connected: Iterable[int], room: RoomSnapshot, live: LiveTable | None) -> Presence:
         """Takes who is connected. A player who is back has their seat at once, even in mid-question."""
-        presence = self._tracker.update(connected, room)
+        presence = self._tracker.update(connected, room, live)
         for member in room.members:
-            if member.stand_in and member.id in presence.members:
+            if member.stand_in and not member.played_for(presence.members):
                 self._act(come_back, room.code, member.id)
+            elif member.linked and member.id in presence.members:
+                self._act(void_host_keys, room.code, member.id)
         return presence
+
+    def presence_due(self, live: LiveTable | None) -> bool:
+        """Whether the presence may be another by now, though nobody came or went."""
+        changes_at, idle = self._tracker.changes_at, self._tracker.presence.idle
+        if changes_at is not None and changes_at <= self._runtime.monotonic():
+            return True
+        return idle.question is not None and (live is None or idle.question != live.question)
 
     def bot_levels(self, room: RoomSnapshot) -> dict[int, str]:
         """The seats that bots and stand-ins play now, with the level of each."""
@@ -50,7 +60,7 @@ class Timeouts:
         for member in room.members:
             if member.seat is not None and member.bot is not None:
                 levels[member.seat] = member.bot
-            elif member.seat is not None and member.stand_in and connected and member.id not in connected:
+            elif member.seat is not None and connected and member.played_for(connected):
                 levels[member.seat] = STAND_IN
         return levels
 

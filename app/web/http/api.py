@@ -122,6 +122,8 @@ async def join_room(request: Request, code: str, body: Newcomer) -> Joined:
     room = await the_room(request, code)
     # Whoever is here already stays who they are; a token is otherwise ours to make, never theirs to choose.
     known = await who_is(request, room)
+    if known is None:
+        await acts.refuse_entry(services.runtime, room.id, services.identity.token(request))
     joined = await services.rooms.act(
         acts.join,
         room.code,

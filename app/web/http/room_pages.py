@@ -29,15 +29,18 @@ async def room_page(request: Request) -> Response:
     room = await the_room(request, request.path_params["code"])
     member = await who_is(request, room)
     if member is None:
+        await acts.refuse_entry(services.runtime, room.id, services.identity.token(request))
         return RedirectResponse(f"{services.root}/rooms/{room.code}/join", 303)
     return HTMLResponse(await services.render_room(request, room, member))
 
 
 async def door(request: Request) -> Response:
     """Who is inside, and whether one may sit or watch."""
+    services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     if await who_is(request, room) is not None:
-        return RedirectResponse(f"{services_of(request).root}/rooms/{room.code}", 303)
+        return RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
+    await acts.refuse_entry(services.runtime, room.id, services.identity.token(request))
     return _door(request, room)
 
 
@@ -58,6 +61,8 @@ async def come_in(request: Request) -> Response:
             colour=number(form.get("colour")),
         )
     except Refused as refused:
+        if refused.code in {"removed", "banned"}:
+            raise  # there is nothing to choose at the door
         return _door(request, await the_room(request, room.code), refused, form.get("name", ""))
     response = RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     services.identity.remember(response, request, joined.token, form["name"])

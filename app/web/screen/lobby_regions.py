@@ -15,11 +15,13 @@ from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.screen.guide_regions import guide_of
 from app.web.screen.parts import (
     Act,
+    BannedPart,
     ChairPart,
     Colour,
     CommitmentPart,
     EndingPart,
     GameChoice,
+    IdlePart,
     InvitePart,
     MemberPart,
     MenuPart,
@@ -47,11 +49,11 @@ def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot, addres
         ready=member.ready or member.id == hub.room.host,  # the host says so by starting
         bot=member.bot,
         away=away,
-        stand_in=away and member.stand_in,
+        stand_in=member.played_for(hub.presence.members),
         you=member.id == me.id,
         seat=member.seat,
         muted=member.muted,
-        back=back if away and member.id != me.id and hub.room.host == me.id else None,
+        back=back if hub.is_long_away(member.id) and member.id != me.id and hub.room.host == me.id else None,
         absent=away and hub.room.running and member.seat is not None and not member.stand_in,
     )
 
@@ -75,6 +77,7 @@ def lobby_regions(
         seats=(*chairs[me.seat or 0 :], *chairs[: me.seat or 0]),
         watchers=tuple(member_part(hub, m, me, address) for m in room.watching),
         host=host,
+        banned=banned_parts(room, me),
     )
     taken = {member.colour for member in room.members if member.id != me.id}
     you = YouPart(
@@ -85,6 +88,7 @@ def lobby_regions(
         watch=room.watchers,
         colours=tuple(Colour(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
         start=start_part(hub, host),
+        idle=idle_parts(hub, me),
     )
     options = OptionsPart(
         host=host,
@@ -181,6 +185,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         guide=guide_of(room.game) is not None,
         deal=None if hub.live is None else CommitmentPart(hub.live.match, hub.live.commitment),
         acts=tuple(acts),
+        banned=banned_parts(room, me),
     )
     return Region("menu", "parts/menu.html", "menu", part)
 
@@ -197,17 +202,51 @@ def giving_up(hub: RoomHub, me: MemberSnapshot) -> list[Act]:
     return [*([] if room.ending else [asking]), Act("concede", "Concede", grave=True, sure=words)]
 
 
-def ending_region(room: RoomSnapshot, me: MemberSnapshot) -> Region:
-    """Who proposes to end the match, and who has not answered yet."""
+def banned_parts(room: RoomSnapshot, me: MemberSnapshot) -> tuple[BannedPart, ...]:
+    """Whom the host may let back in; nothing for others."""
+    return tuple(BannedPart(each.id, each.name) for each in room.banned) if room.host == me.id else ()
+
+
+def idle_parts(hub: RoomHub, me: MemberSnapshot) -> tuple[IdlePart, ...]:
+    """Who keeps the others waiting, for those who wait at the table and for the one who is waited for."""
+    room, presence = hub.room, hub.presence
+    names = {member.id: Bit(member.name, member.colour) for member in room.members}
+    parts = []
+    for idle in map(room.member, presence.idle.members):
+        others = [each for each in room.deciding if each.id in presence.members and each != idle]
+        if idle is None or not others or (me not in others and me.id != idle.id):
+            continue
+        wishers = room.wishes.about(idle.id, room.match, presence.idle.question)
+        parts.append(
+            IdlePart(
+                id=idle.id,
+                name=idle.name,
+                colour=idle.colour,
+                host=presence.idle.question is None,
+                me=idle.id == me.id,
+                wishers=tuple(names[each] for each in wishers if each in names),
+                may=idle.id != me.id and me.id not in wishers,
+            )
+        )
+    # Of several who were asked together, each may have answered: nobody is told that it is they who have not.
+    return tuple(part for part in parts if not part.me or len(presence.idle.members) == 1)
+
+
+def ending_region(hub: RoomHub, me: MemberSnapshot) -> Region:
+    """What the table decides about together: to end the match, or to go on without those who are idle."""
+    room = hub.room
     by = room.member(room.ending[0]) if room.ending else None
-    if by is None:
+    idle, back = idle_parts(hub, me), me.idle and me.stand_in
+    if by is None and not idle and not back:
         return NO_ENDING
-    waiting = [each for each in room.deciding if each.id not in room.ending]
+    waiting = [each for each in room.deciding if by is not None and each.id not in room.ending]
     part = EndingPart(
-        name=by.name,
-        colour=by.colour,
+        name="" if by is None else by.name,
+        colour=0 if by is None else by.colour,
         waiting=tuple(Bit(each.name, each.colour) for each in waiting),
         asked=me in waiting,
         agreed=me.id in room.ending,
+        idle=idle,
+        back=back,
     )
     return Region("ending", "parts/menu.html", "ending", part)

@@ -102,6 +102,13 @@ class CommitmentPart(Part, frozen=True):
     commitment: str
 
 
+class BannedPart(Part, frozen=True):
+    """Somebody whom the host may let back in."""
+
+    id: int
+    name: str
+
+
 class MenuPart(Part, frozen=True):
     rules: str
     code: str
@@ -114,16 +121,31 @@ class MenuPart(Part, frozen=True):
     guide: bool  # the game has a guided start
     deal: CommitmentPart | None
     acts: tuple[Act, ...]
+    banned: tuple[BannedPart, ...]  # for the host
+
+
+class IdlePart(Part, frozen=True):
+    """A member who keeps the others waiting, and what the viewer may do about it."""
+
+    id: int
+    name: str
+    colour: int
+    host: bool  # it is about the host's powers, not about a seat
+    me: bool
+    wishers: Bits  # those who want to go on without them
+    may: bool  # the viewer may wish so, too
 
 
 class EndingPart(Part, frozen=True):
-    """A proposal to end the match; without a name there is none."""
+    """What the table decides about: idle members, and a proposal to end the match if there is a name."""
 
     name: str = ""
     colour: int = 0
     waiting: Bits = ()  # those who have not said a word yet
     asked: bool = False  # the viewer is one of them
     agreed: bool = False  # the viewer has agreed, and may still play on
+    idle: tuple[IdlePart, ...] = ()
+    back: bool = False  # a stand-in plays for the viewer, who may take the seat back
 
 
 class ChairPart(Part, frozen=True):
@@ -140,6 +162,7 @@ class RoomPart(Part, frozen=True):
     seats: tuple[ChairPart, ...]
     watchers: tuple[MemberPart, ...]
     host: bool
+    banned: tuple[BannedPart, ...]  # for the host
 
 
 class Colour(Part, frozen=True):
@@ -163,6 +186,7 @@ class YouPart(Part, frozen=True):
     watch: bool  # watching is allowed
     colours: tuple[Colour, ...]
     start: StartPart
+    idle: tuple[IdlePart, ...]  # the host, if nothing happens
 
 
 class OptionChoice(Part, frozen=True):

@@ -84,7 +84,7 @@ def company_of(hub: RoomHub, me: MemberSnapshot, links: Links) -> Company:
         players=players_of(hub),
         menu=menu_region(hub, me, links.address, links.invitation),
         guide=guide_region(room.game, links.address(f"/rules/{room.game}")),
-        ending=ending_region(room, me),
+        ending=ending_region(hub, me),
         after=After(
             host=room.host == me.id,
             host_name="The host" if host is None else host.name,
@@ -111,7 +111,9 @@ def players_of(hub: RoomHub) -> tuple[Player, ...]:
         else:
             bot = member.bot is not None
             here = bot or hub.is_present(member.id)
-            gone = None if here else Gone(member.stand_in, hub.presence.stand_in_at.get(member.id))
+            played_for = member.played_for(hub.presence.members)
+            until = hub.presence.stand_in_at.get(member.id)
+            gone = None if here and not played_for else Gone(played_for, until)
             players.append(Player(member.name, member.colour, bot, gone))
     return tuple(players)
 

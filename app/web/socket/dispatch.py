@@ -64,6 +64,8 @@ class Dispatcher:
             refusal = await self._answer(me.seat, move)
         if refusal is not None:
             self.refuse(refusal, move.id)
+        elif me.idle:
+            await self._act(me, m.Back())  # whoever moves is back
 
     async def _answer(self, seat: int | None, move: m.Move) -> Refusal | None:
         def acknowledge() -> None:
@@ -116,6 +118,10 @@ class Dispatcher:
                 await rooms.act(acts.play_on, code, me.id)
             case m.Concede():
                 await rooms.act(acts.concede, code, me.id)
+            case m.Wish(member):
+                await rooms.wish(code, me.id, member)
+            case m.Back():
+                await rooms.act(acts.come_back, code, me.id)
             case m.Leave():
                 await rooms.leave(code, me.id)
             case m.Options(fields):
@@ -126,6 +132,10 @@ class Dispatcher:
                 await rooms.act(acts.fill_seats, code, me.id, level)
             case m.Remove(member):
                 await rooms.act(acts.remove, code, me.id, member)
+            case m.Ban(member):
+                await rooms.act(acts.remove, code, me.id, member, ban=True)
+            case m.Unban(member):
+                await rooms.act(acts.unban, code, me.id, member)
             case m.StandIn(member):
                 await rooms.stand_in(code, me.id, member)
             case m.Speed(speed):

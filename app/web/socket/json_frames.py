@@ -76,6 +76,11 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
         "match": room.match,
         "status": room.match_status or "lobby",
         "ending": list(room.ending),
+        **(
+            {"banned": [{"id": each.id, "name": each.name} for each in room.banned]}
+            if me.id == room.host
+            else {}
+        ),
         "members": [
             {
                 "id": member.id,
@@ -85,8 +90,10 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
                 "ready": member.ready,
                 "bot": member.bot,
                 "here": member.bot is not None or hub.is_present(member.id),
-                "stand_in": member.stand_in and not hub.is_present(member.id),
+                "stand_in": member.played_for(hub.presence.members),
                 "until": hub.presence.stand_in_at.get(member.id),
+                "idle": member.id in hub.presence.idle.members,
+                "wishes": list(room.wishes.about(member.id, room.match, hub.presence.idle.question)),
             }
             for member in room.members
         ],

@@ -101,6 +101,26 @@ class StandIn(Message, frozen=True, tag="stand_in"):
     member: Number
 
 
+class Wish(Message, frozen=True, tag="wish"):
+    """Go on without a member who keeps everybody waiting."""
+
+    member: Number
+
+
+class Back(Message, frozen=True, tag="back"):
+    """The player for whom a stand-in plays is here again."""
+
+
+class Ban(Message, frozen=True, tag="ban"):
+    """Remove a member for good."""
+
+    member: Number
+
+
+class Unban(Message, frozen=True, tag="unban"):
+    member: Number
+
+
 class PassHost(Message, frozen=True, tag="host"):
     member: Number
 
@@ -146,6 +166,8 @@ Host = (
     | AddBot
     | FillSeats
     | Remove
+    | Ban
+    | Unban
     | StandIn
     | Speed
     | PassHost
@@ -157,6 +179,21 @@ Host = (
     | RenewLink
     | Close
 )
-Up = Move | Entropy | Say | Sit | Watch | Me | Ready | AgreeToEnd | PlayOn | Concede | Leave | Host
+Up = (
+    Move
+    | Entropy
+    | Say
+    | Sit
+    | Watch
+    | Me
+    | Ready
+    | AgreeToEnd
+    | PlayOn
+    | Concede
+    | Wish
+    | Back
+    | Leave
+    | Host
+)
 
 decode: Callable[[str], Up] = msgspec.json.Decoder(Up).decode
