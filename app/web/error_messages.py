@@ -129,6 +129,8 @@ CLOSED: Mapping[int, str] = {
     close_codes.POLICY_VIOLATION: "This room does not know you any more.",
 }
 """Why a socket was closed for good: after any other code the page reconnects."""
+RELOADS = (close_codes.REMOVED,)
+"""After these codes the page is loaded again: what comes then says more, and has a way home."""
 
 
 def script_messages() -> str:
@@ -139,6 +141,7 @@ def script_messages() -> str:
             "refused": {**rooms, **ON_THE_SOCKET},
             "failed": "That did not work. Try again in a moment.",
             "closed": CLOSED,
+            "reloads": RELOADS,
             "lost": "Connection lost. Reconnecting\u2026",
         }
     )

@@ -27,7 +27,7 @@
   document.addEventListener('htmx:ws:close', (event) => {
     socket = null;
     pending = null;
-    if (event.detail.code === 4001) return location.reload(); // the page says so, with a way home
+    if (messages.reloads.includes(event.detail.code)) return location.reload();
     const ended = messages.closed[event.detail.code];
     banner(ended ?? messages.lost, ended !== undefined);
   });

@@ -47,7 +47,8 @@ def test_a_script_asks_for_no_message_that_is_not_there(script: str) -> None:
     asked = re.findall(r"messages\.(\w+)(?:\.(\w+))?", text)
     assert asked
     for kind, code in asked:
-        assert kind in MESSAGES and (not code or code in MESSAGES[kind]), (kind, code)
+        known = MESSAGES[kind]
+        assert not isinstance(known, dict) or not code or code in known, (kind, code)
 
 
 def test_the_page_of_a_room_carries_the_messages() -> None:
