@@ -20,6 +20,7 @@ from app.rooms.cluster.bus import Bus
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
+from app.rooms.live.operator_notices import OperatorNotices
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime, monotonic, now
 from app.settings import Settings
@@ -89,7 +90,9 @@ def create_app(
         journal.start()
         hubs.start()
         tasks = BackgroundTasks()
-        chores = [tasks.start(chore) for chore in (keep_house(services), sockets.beat(), hubs.run_clock())]
+        notices = OperatorNotices(hubs)
+        work = (keep_house(services), sockets.beat(), hubs.run_clock(), notices.run())
+        chores = [tasks.start(chore) for chore in work]
         try:
             yield
         finally:

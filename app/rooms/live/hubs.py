@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from functools import partial
 
 import msgspec
@@ -148,6 +149,12 @@ class Hubs:
             self.close(known_code)
         elif hub.room.code != known_code and self._hubs.get(known_code) is hub:
             self._hubs[hub.room.code] = self._hubs.pop(known_code)
+
+    async def changed_outside(self, rooms: Collection[int]) -> None:
+        """These rooms were changed by another process that has no bus, such as the operator's shell."""
+        for hub in list(self._hubs.values()):
+            if hub.room.id in rooms:
+                await self._changed_by_peer(hub)
 
     async def _room_id(self, code: str, hub: RoomHub | None) -> int | None:
         """Another worker may have a room in memory that we have not."""

@@ -1,0 +1,32 @@
+"""A running server notices what the operator did at the shell."""
+
+from __future__ import annotations
+
+from app.rooms import operator
+from app.rooms.close_codes import ROOM_GONE
+from app.rooms.live.hubs import Hubs
+from app.rooms.live.operator_notices import OperatorNotices
+from tests.tables.hosted_rooms import at_table
+
+
+async def test_an_announcement_is_shown_to_those_at_the_table(hubs: Hubs) -> None:
+    hub, _, ann, _ = await at_table(hubs)
+    notices = OperatorNotices(hubs)
+    await operator.announce(hubs.runtime, "what was said before the server looked is shown with the room")
+    await notices.look()
+    before, woken = hub.chat_version, ann.woken
+    await notices.look()
+    assert (hub.chat_version, ann.woken) == (before, woken)
+    await operator.announce(hubs.runtime, "The server will restart.")
+    await notices.look()
+    assert hub.chat_version > before and ann.woken > woken
+
+
+async def test_a_closed_room_ends_for_those_connected_to_it(hubs: Hubs) -> None:
+    hub, _, ann, _ = await at_table(hubs)
+    notices = OperatorNotices(hubs)
+    await notices.look()
+    await operator.close_room(hubs.runtime, hub.room.id)
+    await notices.look()
+    assert ann.closed == [ROOM_GONE]
+    assert hubs.count == 0
