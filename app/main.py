@@ -49,7 +49,7 @@ from app.web.http import info_pages as plain_pages
 from app.web.http.room_page import render_room
 from app.web.screen.renderer import Renderer
 from app.web.screen.table_previews import TablePreviews
-from app.web.screen.templates import STATIC, StaticFolder, environment
+from app.web.screen.templates import StaticFolders, environment
 from app.web.services import Services
 from app.web.socket.endpoint import Sockets
 
@@ -122,7 +122,7 @@ def create_app(
     for pages in (import_pages, replay_pages, lookback_pages):
         app.router.routes.extend(pages.routes)
     app.router.routes.append(WebSocketRoute("/rooms/{code}/socket", sockets, name="socket"))
-    app.router.routes.append(Mount("/static", StaticFolder(directory=STATIC), name="static"))
+    app.router.routes.append(Mount("/static", StaticFolders(), name="static"))
     errors.add_handlers(app)
     _tell_no_422(app)
     app.add_middleware(SocketOutage)

@@ -100,6 +100,8 @@ class Card(Part, frozen=True):
     label: str
     back: str | None = None
     emblems: tuple[str, ...] = ()
+    heading: str = ""  # a word above the title
+    ornament: str = ""  # a picture besides the emblems, by its class
     n: int | None = None
     why: str | None = None
     worth: int = 0

@@ -40,12 +40,12 @@ class Plain(ABC):
         """A card with its title, and its button if an option belongs to its place."""
         spot = element_id(place)
         if card.startswith("?"):
-            return Card(spot, None, "", "issue", "A card face down.", back=card[1:])
+            return Card(spot, None, "", "plain", "A card face down.", back=card[1:])
         title = self._titles[card]
         option = scene.offered.get(place)
         if option is None:
-            return Card(spot, card, title, "issue", f"{title}.")
-        return Card(spot, card, title, "issue", f"{title}. {scene.words(option['label'])}.", n=option["n"])
+            return Card(spot, card, title, "plain", f"{title}.")
+        return Card(spot, card, title, "plain", f"{title}. {scene.words(option['label'])}.", n=option["n"])
 
     def dock(self, scene: Scene, /) -> list[Region]:
         seat = scene.view["seat"]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from app.games import GAMES
-from tests import sixth
 from tools import smugglers
 from tools.fuzz.settings import all_settings_of, settings_of
 
-SUBJECTS = (*GAMES.values(), smugglers.GAME, sixth.GAME)
+SUBJECTS = (*GAMES.values(), smugglers.GAME)
 SETTINGS = [setting for game in SUBJECTS for setting in settings_of(game)]
 ALL_SETTINGS = [setting for game in SUBJECTS for setting in all_settings_of(game)]

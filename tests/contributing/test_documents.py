@@ -11,6 +11,7 @@ from app.bootstrap.paths import ROOT
 
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
+NAMED = re.compile(r"`((?:app|tools|tests|static|templates|examples|rules)/[\w./<>*-]*)`")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
@@ -32,3 +33,9 @@ def test_the_readme_leads_to_the_other_documents() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     linked = {path for path, _ in LINK.findall(readme)}
     assert {"CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"} <= linked
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_file_that_is_named_is_there(document: Path) -> None:
+    for path in NAMED.findall(document.read_text(encoding="utf-8")):
+        assert any(ROOT.glob(path.rstrip("/").replace("<id>", "*").replace("<game>", "*"))), path

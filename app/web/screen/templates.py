@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -12,38 +14,52 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from app import __version__
+from app.games import GAMES
 from app.web.error_messages import script_messages
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "static"
-TEMPLATES = ROOT / "templates"
 FOR_EVER = "public, max-age=31536000, immutable"
 FOR_AN_HOUR = "public, max-age=3600"
+
+
+def folders(kind: str) -> list[Path]:
+    """The program's own `templates` or `static`, then those of packages with games; the first file counts."""
+    packages = [files(game.package) / kind for game in GAMES.values() if game.package is not None]
+    return [ROOT / kind, *(Path(str(folder)) for folder in packages if folder.is_dir())]
 
 
 class Assets:
     """Addresses of static files; they change with the file's content, so browsers may keep them for ever."""
 
-    def __init__(self, folder: Path, root: str) -> None:
-        self._folder = folder
+    def __init__(self, folders: Sequence[Path], root: str) -> None:
+        self._folders = folders
         self._root = root
         self._addresses: dict[str, str] = {}
 
     def has(self, path: str) -> bool:
         """Whether there is such a file: a game needs no style of its own."""
-        return path in self._addresses or (self._folder / path).is_file()
+        return path in self._addresses or self._file(path).is_file()
+
+    def _file(self, path: str) -> Path:
+        files = [folder / path for folder in self._folders]
+        return next((file for file in files if file.is_file()), files[0])
 
     def __call__(self, path: str) -> str:
         address = self._addresses.get(path)
         if address is None:
-            content = (self._folder / path).read_bytes()
+            content = self._file(path).read_bytes()
             digest = sha256(content).hexdigest()[:12]
             address = self._addresses[path] = f"{self._root}/static/{path}?v={digest}"
         return address
 
 
-class StaticFolder(StaticFiles):
-    """Serves files; those asked for with the hash of their content are kept for ever."""
+class StaticFolders(StaticFiles):
+    """Serves static files; those asked for with the hash of their content are kept for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC)
+        self.all_directories = [*folders("static")]
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -57,12 +73,12 @@ class StaticFolder(StaticFiles):
 def environment(root: str) -> Environment:
     """The templates, compiled once in a process; `root` is the base path, "" or "/culprit"."""
     templates = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader(folders("templates")),
         autoescape=True,
         undefined=StrictUndefined,
     )
     templates.globals.update(
-        root=root, asset=Assets(STATIC, root), version=__version__, messages=script_messages()
+        root=root, asset=Assets(folders("static"), root), version=__version__, messages=script_messages()
     )
     return templates
 

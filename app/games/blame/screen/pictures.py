@@ -76,10 +76,13 @@ def picture(place: str, card: str, worth: int = 0, why: str | None = None) -> Ca
     if card.startswith("?"):
         return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
-    borne = " and ".join(emblem.capitalize() for emblem in emblems)
-    told = f"Treason: {title}." if kind == "treason" else f"{title}, {borne}."
-    label = f"{told} {why}" if why else told
-    return Card(spot, card, title, kind, label, emblems=emblems, worth=worth, why=why)
+    if kind == "treason":
+        label = f"Treason: {title}."
+        drawn = Card(spot, card, title, kind, label, emblems=("treason",), heading="Treason", ornament="all")
+    else:
+        borne = " and ".join(emblem.capitalize() for emblem in emblems)
+        drawn = Card(spot, card, title, kind, f"{title}, {borne}.", emblems=emblems)
+    return replace(drawn, label=f"{drawn.label} {why}" if why else drawn.label, worth=worth, why=why)
 
 
 @kept
