@@ -10,13 +10,13 @@ import pytest
 
 from app.games import GAMES
 from app.games.blame.table import Blame
-from tests.contract import game_leaks
-from tests.leaks.stream_finders import usual
-from tests.leaks.web_leaks import a_program_is_sent_a_card_beside_the_view
 from tools.fuzz import main
 from tools.fuzz.campaign import any_setting, campaign
 from tools.fuzz.case import again, examine, examine_streams, read
 from tools.fuzz.settings import Setting
+from tools.leaks import rule_leaks
+from tools.leaks.stream_finders import usual
+from tools.leaks.web_leaks import a_program_is_sent_a_card_beside_the_view
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def test_what_is_found_is_written_down_and_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with monkeypatch.context() as patch:
-        game_leaks.the_log_names_the_top_of_the_draw_pile(patch)
+        rule_leaks.the_log_names_the_top_of_the_draw_pile(patch)
         report = campaign(1, 0.5, tmp_path, ["blame"], clock=ticking(1))  # type: ignore[arg-type]
         (path,) = report.cases
         case = read(path)
@@ -66,7 +66,7 @@ def test_a_leak_at_the_socket_is_a_case_too(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_case_whose_answers_are_no_longer_offered_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        game_leaks.the_log_names_the_top_of_the_draw_pile(patch)
+        rule_leaks.the_log_names_the_top_of_the_draw_pile(patch)
         case = examine(usual("blame"), 1)
     assert case is not None
     case.answers[1][1] = ["fly"]

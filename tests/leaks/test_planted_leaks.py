@@ -8,14 +8,14 @@ import pytest
 
 from app.games import GAMES
 from app.kernel import EVERYONE
-from tests.leaks import knowledge as knowing
-from tests.leaks.finders import everywhere, twins
-from tests.leaks.game_leaks import generated
-from tests.leaks.planting import DOORS, Leak, caught
-from tests.leaks.score import Verdict, leaks, table
-from tests.leaks.stream_finders import deals
-from tests.leaks.web_leaks import written
 from tools.golden.files import files, game_of
+from tools.leaks import knowledge as knowing
+from tools.leaks.generated_leaks import generated
+from tools.leaks.planting import CHANNELS, Leak, caught
+from tools.leaks.rule_finders import everywhere, twins
+from tools.leaks.score import Verdict, leaks, table
+from tools.leaks.stream_finders import deals
+from tools.leaks.web_leaks import written
 
 pytestmark = pytest.mark.slow
 
@@ -23,9 +23,9 @@ GENERATED, WRITTEN = list(generated()), list(written())
 EVERY_SO_MANY = 12
 SAMPLE = {
     leak.name
-    for door in DOORS
+    for channel in CHANNELS
     for kind in (GENERATED, WRITTEN)
-    for leak in [leak for leak in kind if leak.door == door][::EVERY_SO_MANY]
+    for leak in [leak for leak in kind if leak.channel == channel][::EVERY_SO_MANY]
 }
 
 
@@ -40,7 +40,7 @@ def test_a_planted_leak_is_caught(leak: Leak) -> None:
 
 def test_there_are_leaks_behind_every_door_and_in_every_game() -> None:
     assert len(leaks()) >= 150
-    assert {leak.door for leak in leaks().values()} == set(DOORS)
+    assert {leak.channel for leak in leaks().values()} == set(CHANNELS)
     planted = Counter(leak.name.partition(":")[0] for leak in GENERATED)
     assert all(planted[game] >= 10 for game in GAMES)
 
@@ -57,7 +57,7 @@ def test_the_deal_is_sound_where_nothing_is_planted() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_the_golden_games_everybody_sees_what_was_written_down(game: str) -> None:
-    assert knowing.changes(GAMES[game]) == [], "look at it, then: python -m tests.leaks.knowledge"
+    assert knowing.changes(GAMES[game]) == [], "look at it, then: python -m tools.leaks.knowledge"
     assert any(game_of(path).id == game for path in files())
 
 
@@ -79,7 +79,7 @@ def test_what_is_planted_is_taken_back() -> None:
 
 
 def test_the_score_counts_by_door_and_altogether() -> None:
-    verdicts = [Verdict("one", DOORS[0], "found", 0.1), Verdict("two", DOORS[0], None, 0.1)]
+    verdicts = [Verdict("one", CHANNELS[0], "found", 0.1), Verdict("two", CHANNELS[0], None, 0.1)]
     lines = table(verdicts).splitlines()
-    assert lines[1].split() == [*DOORS[0].split(), "1", "of", "2"]
-    assert lines[-1].split() == ["all", "doors", "1", "of", "2"]
+    assert lines[1].split() == [*CHANNELS[0].split(), "1", "of", "2"]
+    assert lines[-1].split() == ["all", "channels", "1", "of", "2"]

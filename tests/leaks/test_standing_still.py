@@ -12,12 +12,12 @@ from app.bots import STAND_IN
 from app.games import GAMES
 from app.kernel import LET, Eyes, Offer, options, project, standing, waiting
 from app.rooms.live.delays import Delays
-from tests.leaks.finders import walks
-from tests.leaks.stream_finders import usual
 from tools.fuzz.streams.moments import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
 from tools.fuzz.streams.stillness import pass_time, rest, run_still
 from tools.fuzz.streams.world import opened
 from tools.fuzz.walks import walk
+from tools.leaks.rule_finders import walks
+from tools.leaks.stream_finders import usual
 
 pytestmark = pytest.mark.slow
 

@@ -6,9 +6,9 @@ import pytest
 
 from app.games import GAMES
 from app.kernel import SPECTATOR
-from tests.leaks.stream_finders import ANSWERS, NUMBER, usual
 from tools.fuzz.settings import Setting
 from tools.fuzz.streams.compare import from_the_deal, in_stretches
+from tools.leaks.stream_finders import ANSWERS, NUMBER, usual
 
 pytestmark = pytest.mark.slow
 

@@ -1,4 +1,4 @@
-"""A planted leak: one small mistake that opens one door, made while the program runs and taken back after."""
+"""A planted leak: one small mistake that opens one channel, made at run time and taken back after."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from app.kernel import Game, Table
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
+Rule = Callable[..., Any]  # Any: whatever the function takes and gives
 Find = Callable[[], list[str]]  # sentences about what was found
 
 FIELDS = "extra fields"
 LOG = "log text"
-SIDE = "side doors"
+SIDE = "side channels"
 CHANCE = "seeds and chance"
 OPTIONS = "options, legality, errors"
 BROWSER = "what the browser hides"
 TIMING = "timing and whom the table waits for"
-DOORS = (FIELDS, LOG, SIDE, CHANCE, OPTIONS, BROWSER, TIMING)
+CHANNELS = (FIELDS, LOG, SIDE, CHANCE, OPTIONS, BROWSER, TIMING)
 
 
 @dataclass
@@ -45,7 +46,7 @@ MADE = Made()
 class Leak:
     """`finders` are asked one after another until one of them finds something."""
 
-    door: str
+    channel: str
     name: str
     plant: Plant
     finders: tuple[Find, ...]
@@ -97,7 +98,26 @@ def hidden(t: Table, viewer: int) -> str:
     return ""
 
 
-def around(patch: Patch, owner: Any, name: str, mistake: Callable[..., Any]) -> None:  # Any: any function
+def top(t: Table) -> str:
+    """The title of a card of Game of Blame that nobody may see."""
+    pile = t.pile("draw")
+    return t.face(pile[-1]).title if pile else ""
+
+
+def after(patch: Patch, game: Game, name: str, mistake: Rule) -> None:
+    """Let a step of a game do something more, wherever it is called."""
+    step = game.vocabulary[name]
+
+    def both(t: Table, *arguments: Any) -> None:
+        step(t, *arguments)
+        mistake(t, *arguments)
+
+    for chapter in game.chapters:
+        if vars(chapter).get(name) is step:
+            patch.setattr(chapter, name, both)
+
+
+def around(patch: Patch, owner: Any, name: str, mistake: Rule) -> None:  # Any: a class or module
     """Replace a function or method by one that is given the true one first."""
     true = getattr(owner, name)
     patch.setattr(owner, name, lambda *args, **named: mistake(true, *args, **named))

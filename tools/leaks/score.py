@@ -1,4 +1,4 @@
-"""How many of the planted leaks the suite catches, by the door they open.
+"""How many of the planted leaks the suite catches, by the channel they open.
 
 python3 -m app bench leaks
 """
@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import get_context
 
-from tests.contract import test_planted as contract
-from tests.leaks.game_leaks import generated
-from tests.leaks.planting import BROWSER, DOORS, FIELDS, LOG, OPTIONS, TIMING, Leak, caught
-from tests.leaks.web_leaks import written
 from tools.fuzz.suite import found
+from tools.leaks.contract_leaks import LEAKS
+from tools.leaks.generated_leaks import generated
+from tools.leaks.planting import BROWSER, CHANNELS, FIELDS, LOG, OPTIONS, TIMING, Leak, caught
+from tools.leaks.web_leaks import written
 
 GAMES_PLAYED = 6
 # The contract's own planted leaks, by a word of their names.
-CONTRACT_DOORS = (
+CONTRACT_CHANNELS = (
     ("log", LOG),
     ("told", LOG),
     ("field", FIELDS),
@@ -39,7 +39,7 @@ CONTRACT_DOORS = (
 @dataclass(frozen=True)
 class Verdict:
     name: str
-    door: str
+    channel: str
     finding: str | None  # what the suite said; None: nothing
     seconds: float
     broken: str = ""  # what the mistake broke: then it is no leak, and counts as not caught
@@ -52,11 +52,11 @@ def leaks() -> dict[str, Leak]:
 
 
 def kept_by_the_contract() -> Iterable[Leak]:
-    for plant, check, setting in contract.LEAKS:
+    for plant, check, setting in LEAKS:
         name = plant.__name__.replace("_", " ")
-        door = next((door for word, door in CONTRACT_DOORS if word in name), TIMING)
+        channel = next((channel for word, channel in CONTRACT_CHANNELS if word in name), TIMING)
         finder = partial(found, check, setting, games=GAMES_PLAYED)
-        yield Leak(door, f"contract: {name}, by {check.__name__}", plant, (finder,))
+        yield Leak(channel, f"contract: {name}, by {check.__name__}", plant, (finder,))
 
 
 def verdict(name: str) -> Verdict:
@@ -66,7 +66,7 @@ def verdict(name: str) -> Verdict:
         finding = caught(leak)
     except Exception as error:  # noqa: BLE001 one that breaks must not cost the score of all others
         broken = f"{type(error).__name__}: {error}"
-    return Verdict(name, leak.door, finding, time.process_time() - start, broken)
+    return Verdict(name, leak.channel, finding, time.process_time() - start, broken)
 
 
 def main() -> int:
@@ -80,14 +80,14 @@ def main() -> int:
     print(table(verdicts))
     survivors = [each for each in verdicts if each.finding is None]
     for each in survivors:
-        print(f"not caught: {each.name} ({each.door}){each.broken and f'; it breaks: {each.broken}'}")
+        print(f"not caught: {each.name} ({each.channel}){each.broken and f'; it breaks: {each.broken}'}")
     return 1 if survivors else 0
 
 
 def table(verdicts: list[Verdict]) -> str:
     rows = []
-    for door in (*DOORS, None):
-        of_door = [each for each in verdicts if door in (None, each.door)]
-        stopped = sum(each.finding is not None for each in of_door)
-        rows.append(f"{door or 'all doors':38}{stopped:5} of {len(of_door)}")
+    for channel in (*CHANNELS, None):
+        of_channel = [each for each in verdicts if channel in (None, each.channel)]
+        stopped = sum(each.finding is not None for each in of_channel)
+        rows.append(f"{channel or 'all channels':38}{stopped:5} of {len(of_channel)}")
     return "\n".join(["planted leaks caught", *rows])

@@ -27,8 +27,7 @@ from app.kernel import (
     Zone,
 )
 from app.kernel.door import answer, standing
-from tests.leaks.finders import Focus, everywhere, knowledge, put, twins
-from tests.leaks.planting import (
+from tools.leaks.planting import (
     BROWSER,
     FIELDS,
     LOG,
@@ -38,6 +37,7 @@ from tests.leaks.planting import (
     Leak,
     Patch,
     Plant,
+    Rule,
     Site,
     around,
     hidden,
@@ -45,9 +45,7 @@ from tests.leaks.planting import (
     method,
     sites,
 )
-
-Rule = Callable[..., Any]  # Any: whatever the rule takes and gives
-
+from tools.leaks.rule_finders import Focus, everywhere, knowledge, put, twins
 
 # What can be generated and is no leak:
 NO_LEAKS = frozenset(
@@ -70,13 +68,13 @@ def generated() -> Iterator[Leak]:
                     yield replace(leak, name=leak.name + again)
 
 
-def leak(game: Game, door: str, name: str, plant: Plant, focus: Focus | None = None) -> Leak:
-    return Leak(door, f"{game.id}: {name}", plant, (partial(twins, game, focus), partial(knowledge, game)))
+def leak(game: Game, channel: str, name: str, plant: Plant, focus: Focus | None = None) -> Leak:
+    return Leak(channel, f"{game.id}: {name}", plant, (partial(twins, game, focus), partial(knowledge, game)))
 
 
-def widening(game: Game, door: str, name: str, plant: Plant) -> Leak:
+def widening(game: Game, channel: str, name: str, plant: Plant) -> Leak:
     """Twins take a game at its word about who may look: only what was written down knows better."""
-    return Leak(door, f"{game.id}: {name}", plant, (partial(knowledge, game),))
+    return Leak(channel, f"{game.id}: {name}", plant, (partial(knowledge, game),))
 
 
 # -- what is declared -------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -13,44 +13,40 @@ from app.kernel import SPECTATOR, View, options, waiting
 from app.kernel import view as kernel_view
 from app.kernel.chance import Chance
 from app.rooms.live.hub import RoomHub
-from app.tables import live_table as live
-from app.tables.deal import ceremony, commitment
-from app.tables.deal import seed as fairness
-from app.web.socket import dispatch as doors
-from app.web.socket import html_frames as browser
-from app.web.socket import json_frames as program
-from tests.leaks.finders import everywhere, twins
-from tests.leaks.planting import (
+from app.tables import live_table
+from app.tables.deal import ceremony, commitment, seed
+from app.web.socket import dispatch, html_frames, json_frames
+from tools.leaks.markup_and_timing_leaks import SHELF, Shelf
+from tools.leaks.planting import (
     CHANCE,
     FIELDS,
     LOG,
     OPTIONS,
     Leak,
     Patch,
+    Rule,
     around,
     hidden,
 )
-from tests.leaks.side_leaks import SIDE_SHELF
-from tests.leaks.silent_leaks import SHELF, Shelf
-from tests.leaks.stream_finders import deals, wire
-
-Rule = Callable[..., Any]  # Any: whatever is wrapped
+from tools.leaks.rule_finders import everywhere, twins
+from tools.leaks.side_channel_leaks import SIDE_SHELF
+from tools.leaks.stream_finders import deals, wire
 
 
 def written() -> Iterator[Leak]:
     """All of them; the name of a leak is that of its function."""
-    for door, plants, finders in _SHELF:
+    for channel, plants, finders in _SHELF:
         for plant in plants:
-            yield Leak(door, plant.__name__.replace("_", " "), plant, finders)
+            yield Leak(channel, plant.__name__.replace("_", " "), plant, finders)
 
 
 # -- extra fields -----------------------------------------------------------------------------------
 def a_program_is_sent_a_card_beside_the_view(patch: Patch) -> None:
-    def frame(true: Rule, self: live.LiveTable, viewer: int) -> bytes:
+    def frame(true: Rule, self: live_table.LiveTable, viewer: int) -> bytes:
         message = msgspec.json.decode(true(self, viewer))
         return msgspec.json.encode(message | {"next": hidden(self.table, viewer)})
 
-    around(patch, live.LiveTable, "frame", frame)
+    around(patch, live_table.LiveTable, "frame", frame)
 
 
 def a_view_carries_numbers_of_cards(patch: Patch) -> None:
@@ -79,7 +75,7 @@ def the_room_tells_who_holds_more(patch: Patch) -> None:
         told: dict[str, object] = true(hub, me)
         return told if hub.live is None else told | {"hint": sum(hub.live.table.faces[::7])}
 
-    around(patch, program, "room_message", message)
+    around(patch, json_frames, "room_message", message)
 
 
 # -- log text ---------------------------------------------------------------------------------------
@@ -109,11 +105,11 @@ def the_seed_is_the_commitment(patch: Patch) -> None:
 
 
 def the_seed_follows_from_the_secret_alone(patch: Patch) -> None:
-    patch.setattr(ceremony, "seed_of", lambda secret, contributions: fairness.seed_of(secret, []))
+    patch.setattr(ceremony, "seed_of", lambda secret, contributions: seed.seed_of(secret, []))
 
 
 def the_seed_follows_from_the_players_alone(patch: Patch) -> None:
-    patch.setattr(ceremony, "seed_of", lambda secret, contributions: fairness.seed_of(b"", contributions))
+    patch.setattr(ceremony, "seed_of", lambda secret, contributions: seed.seed_of(b"", contributions))
 
 
 def chance_forgets_its_key(patch: Patch) -> None:
@@ -131,41 +127,41 @@ def only_half_of_the_seed_counts(patch: Patch) -> None:
 
 
 def the_secret_stands_in_the_page(patch: Patch) -> None:
-    def frame(true: Rule, self: live.LiveTable, viewer: int) -> bytes:
+    def frame(true: Rule, self: live_table.LiveTable, viewer: int) -> bytes:
         message = msgspec.json.decode(true(self, viewer))
         return msgspec.json.encode(message | {"chance": self.table.chance.key.hex()})
 
-    around(patch, live.LiveTable, "frame", frame)
+    around(patch, live_table.LiveTable, "frame", frame)
 
 
 # -- options, legality, errors ----------------------------------------------------------------------
 def a_refusal_says_what_others_could_do(patch: Patch) -> None:
-    def refuse(true: Rule, self: doors.Dispatcher, code: str, of: str | None = None) -> None:
+    def refuse(true: Rule, self: dispatch.Dispatcher, code: str, of: str | None = None) -> None:
         table = self._hub.live
         count = 0 if table is None else max(len(options(table.table, s)) for s in range(table.table.seats))
         true(self, f"{code}_{count}", of)
 
-    around(patch, doors.Dispatcher, "refuse", refuse)
+    around(patch, dispatch.Dispatcher, "refuse", refuse)
 
 
 def who_is_not_asked_learns_whether_the_number_was_right(patch: Patch) -> None:
-    def choice(true: Rule, self: live.LiveTable, seat: int | None, question: int, number: int) -> Any:
+    def choice(true: Rule, self: live_table.LiveTable, seat: int | None, question: int, number: int) -> Any:
         refusal = true(self, seat, question, number)
-        if refusal is live.Refusal.NOT_YOURS and hidden(self.table, SPECTATOR) > "K":
-            return live.Refusal.NOT_OFFERED
+        if refusal is live_table.Refusal.NOT_YOURS and hidden(self.table, SPECTATOR) > "K":
+            return live_table.Refusal.NOT_OFFERED
         return refusal
 
-    around(patch, live.LiveTable, "_choice", choice)
+    around(patch, live_table.LiveTable, "_choice", choice)
 
 
 def an_error_names_who_is_waited_for(patch: Patch) -> None:
-    def refuse(true: Rule, self: doors.Dispatcher, code: str, of: str | None = None) -> None:
+    def refuse(true: Rule, self: dispatch.Dispatcher, code: str, of: str | None = None) -> None:
         table = self._hub.live
         assert table is not None
         error = {"type": "error", "id": of, "code": code, "waiting": waiting(table.table)}
-        self._connection.post(browser.encode(error))
+        self._connection.post(html_frames.encode(error))
 
-    around(patch, doors.Dispatcher, "refuse", refuse)
+    around(patch, dispatch.Dispatcher, "refuse", refuse)
 
 
 _SHELF: tuple[Shelf, ...] = (

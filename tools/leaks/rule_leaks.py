@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from app.games import GAMES
 from app.games.blame.table import Blame
 from app.kernel import NUMBER, Choice, Eyes, Offer, Question, do
-from tests.contract.planting import BLAME, Patch, Rule, after, top, wrap
+from tools.leaks.planting import Patch, Rule, after, around, top
 from tools.smugglers import BADGE, Smugglers, Turn
+
+BLAME = GAMES["blame"]
 
 
 def only_holders_are_asked(patch: Patch) -> None:
@@ -20,7 +23,7 @@ def only_holders_are_asked(patch: Patch) -> None:
                 if not holders:
                     del t.agenda[at]
 
-    after(patch, "take_the_blame", filter_asked)
+    after(patch, BLAME, "take_the_blame", filter_asked)
 
 
 def only_holders_are_offered(patch: Patch) -> None:
@@ -34,23 +37,27 @@ def only_holders_are_offered(patch: Patch) -> None:
             steps = (replace(steps[0], seats=holders),) if holders else ()
         then(t, *steps)
 
-    wrap(patch, Smugglers, "then", ask_holders)
+    around(patch, Smugglers, "then", ask_holders)
 
 
 def the_log_names_the_top_of_the_draw_pile(patch: Patch) -> None:
-    wrap(patch, Blame, "tell", lambda tell, t, text, *cards, **named: tell(t, text + top(t), *cards, **named))
+    around(
+        patch, Blame, "tell", lambda tell, t, text, *cards, **named: tell(t, text + top(t), *cards, **named)
+    )
 
 
 def the_log_names_what_was_buried(patch: Patch) -> None:
-    after(patch, "bury", lambda t, seat, card: t.tell(f"It was {t.face(card).title}."))
+    after(patch, BLAME, "bury", lambda t, seat, card: t.tell(f"It was {t.face(card).title}."))
 
 
 def the_log_counts_what_was_buried(patch: Patch) -> None:
-    after(patch, "bury", lambda t, seat, card: t.tell(f"It bears {t.borne(card).bit_count()} Emblems."))
+    after(
+        patch, BLAME, "bury", lambda t, seat, card: t.tell(f"It bears {t.borne(card).bit_count()} Emblems.")
+    )
 
 
 def the_log_names_a_card_by_its_number(patch: Patch) -> None:
-    after(patch, "bury", lambda t, seat, card: t.tell(f"Card {card} is buried."))
+    after(patch, BLAME, "bury", lambda t, seat, card: t.tell(f"Card {card} is buried."))
 
 
 def a_public_field_counts_hidden_cards(patch: Patch) -> None:
@@ -70,9 +77,9 @@ def a_public_field_holds_a_number_that_follows_a_card(patch: Patch) -> None:
 
 
 def a_label_holds_the_number_of_a_card(patch: Patch) -> None:
-    wrap(
+    around(
         patch,
-        BLAME.vocabulary["PlayOrStop"],  # type: ignore[arg-type]
+        BLAME.vocabulary["PlayOrStop"],
         "label",
         lambda label, self, eyes, choice: label(self, eyes, choice) + str(choice[1:]),
     )
@@ -99,7 +106,7 @@ def an_operand_is_a_place_that_is_nowhere(patch: Patch) -> None:
 
 def options_are_sorted_by_number(patch: Patch) -> None:
     question: Any = BLAME.vocabulary["PlayOrStop"]
-    wrap(patch, question, "options", lambda options, self, t, seat: sorted(options(self, t, seat)))
+    around(patch, question, "options", lambda options, self, t, seat: sorted(options(self, t, seat)))
 
 
 def the_order_of_options_follows_a_hidden_card(patch: Patch) -> None:
@@ -108,12 +115,12 @@ def the_order_of_options_follows_a_hidden_card(patch: Patch) -> None:
         return offered[::-1] if t.faces[t.pile("draw")[-1]] % 2 else offered
 
     question: Any = BLAME.vocabulary["PlayOrStop"]
-    wrap(patch, question, "options", follow)
+    around(patch, question, "options", follow)
 
 
 def a_prompt_helps_too_much(patch: Patch) -> None:
     question: Any = BLAME.vocabulary["PlayOrStop"]
-    wrap(
+    around(
         patch,
         question,
         "prompt",
@@ -126,7 +133,7 @@ def the_game_ends_early_for_a_hidden_reason(patch: Patch) -> None:
         if t.pile("draw") and t.faces[t.pile("draw")[0]] % 3 == 0:
             BLAME.vocabulary["last_card"](t, seat)
 
-    after(patch, "begin_turn", end)
+    after(patch, BLAME, "begin_turn", end)
 
 
 def tell_later(t: Blame, face: int) -> None:
@@ -140,7 +147,7 @@ def a_hidden_fact_is_kept_to_be_told_later(patch: Patch) -> None:
         if t.pile("draw") and isinstance(t.agenda[-1], Question):
             t.agenda.insert(-1, do(tell_later, t.faces[t.pile("draw")[0]]))
 
-    after(patch, "take_the_blame", keep)
+    after(patch, BLAME, "take_the_blame", keep)
 
 
 def a_fact_is_told_and_not_disclosed(patch: Patch) -> None:
@@ -148,7 +155,7 @@ def a_fact_is_told_and_not_disclosed(patch: Patch) -> None:
 
 
 def the_log_tells_a_secret_that_is_no_card(patch: Patch) -> None:
-    wrap(
+    around(
         patch,
         Smugglers,
         "tell",
@@ -157,4 +164,4 @@ def the_log_tells_a_secret_that_is_no_card(patch: Patch) -> None:
 
 
 def a_prompt_tells_the_order_of_a_rival(patch: Patch) -> None:
-    wrap(patch, Turn, "prompt", lambda prompt, self, eyes: f"{prompt(self, eyes)} {eyes._t.orders}")
+    around(patch, Turn, "prompt", lambda prompt, self, eyes: f"{prompt(self, eyes)} {eyes._t.orders}")

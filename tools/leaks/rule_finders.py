@@ -9,13 +9,13 @@ from pathlib import Path
 
 from app.kernel import Choice, Game, Table, options, standing, waiting
 from app.kernel.save import freeze
-from tests.leaks import knowledge as knowing
-from tests.leaks import planting
 from tools.fuzz import play_checks, secrecy_checks, view_checks
 from tools.fuzz.settings import Setting, settings_of
 from tools.fuzz.tally import Tally
 from tools.fuzz.walks import Answer, Course, Picker, Walk, give
 from tools.golden.files import files, game_of, options_of, read
+from tools.leaks import knowledge as knowing
+from tools.leaks import planting
 
 CHECKS = (
     play_checks.stillness,

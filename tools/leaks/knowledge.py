@@ -5,7 +5,7 @@ game at its word. The same goes for what it says to be implied: such cards are a
 is written down here, one digest for each golden game. When a change of the rules is meant, look at what it
 opens and write it down anew:
 
-python -m tests.leaks.knowledge
+python -m tools.leaks.knowledge
 """
 
 from __future__ import annotations

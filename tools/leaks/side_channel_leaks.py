@@ -1,8 +1,7 @@
-"""Leaks at side doors: reloads, coming back, replays, exports, looking back, chat, and what strangers see."""
+"""Leaks at side channels: reloads, coming back, replays, exports, chat, and what strangers see."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from app.db import chat
@@ -11,24 +10,21 @@ from app.rooms.live.hub import RoomHub
 from app.tables.replay import archive as replays
 from app.tables.replay import replay
 from app.web.http import replay_pages, room_pages
-from app.web.screen import table_previews as live_tables
+from app.web.screen import table_previews
 from app.web.screen.replay_controls import OPEN_EYES
 from app.web.services import services_of
-from app.web.socket import html_frames as browser
-from app.web.socket import json_frames as program
-from tests.leaks.planting import SIDE, Patch, around, hidden
-from tests.leaks.silent_leaks import SEALED, Shelf
-from tests.leaks.stream_finders import wire
-
-Rule = Callable[..., Any]  # Any: whatever is wrapped
+from app.web.socket import html_frames, json_frames
+from tools.leaks.markup_and_timing_leaks import SEALED, Shelf
+from tools.leaks.planting import SIDE, Patch, Rule, around, hidden
+from tools.leaks.stream_finders import wire
 
 
 def a_reload_shows_what_the_host_sees(patch: Patch) -> None:
-    async def page(true: Rule, self: browser.HtmlFrames, me: Any) -> Any:
+    async def page(true: Rule, self: html_frames.HtmlFrames, me: Any) -> Any:
         host = self._hub.room.member(self._hub.room.host)
         return await true(self, host)
 
-    around(patch, browser.HtmlFrames, "page", page)
+    around(patch, html_frames.HtmlFrames, "page", page)
 
 
 def spectators_see_through_the_eyes_of_a_seat(patch: Patch) -> None:
@@ -36,12 +32,12 @@ def spectators_see_through_the_eyes_of_a_seat(patch: Patch) -> None:
 
 
 def somebody_who_comes_back_is_shown_all_cards(patch: Patch) -> None:
-    async def whole(true: Rule, self: browser.HtmlFrames, made: Any, me: Any) -> str:
+    async def whole(true: Rule, self: html_frames.HtmlFrames, made: Any, me: Any) -> str:
         html: str = await true(self, made, me)
         table = self._hub.live
         return html if table is None else html + f"<!-- {sum(open_up(table.table).faces[::5])} -->"
 
-    around(patch, browser.HtmlFrames, "_whole", whole)
+    around(patch, html_frames.HtmlFrames, "_whole", whole)
 
 
 def a_match_can_be_replayed_before_its_end(patch: Patch) -> None:
@@ -50,14 +46,14 @@ def a_match_can_be_replayed_before_its_end(patch: Patch) -> None:
 
 
 def a_match_can_be_exported_before_its_end(patch: Patch) -> None:
-    from app.web.http import export as door
+    from app.web.http import export as export_page
 
     async def export(true: Rule, database: Any, match: str) -> Any:
         found = await replays.Replays(database).find(match)
         assert found is not None and found.seed is not None
         return {"game": found.game, "seed": found.seed.hex()}
 
-    around(patch, door, "export", export)
+    around(patch, export_page, "export", export)
 
 
 def looking_back_goes_through_the_eyes_of_another(patch: Patch) -> None:
@@ -65,31 +61,31 @@ def looking_back_goes_through_the_eyes_of_another(patch: Patch) -> None:
 
 
 def strangers_read_a_card_in_the_list_of_tables(patch: Patch) -> None:
-    async def look(true: Rule, self: live_tables.TablePreviews, room: Any) -> Any:
+    async def look(true: Rule, self: table_previews.TablePreviews, room: Any) -> Any:
         seen, hub = await true(self, room), self._hubs.loaded(room.code)
         assert hub is not None and hub.live is not None
         log = [*seen.view["log"], hidden(hub.live.table, SPECTATOR)]
         return seen._replace(view={**seen.view, "log": log})
 
-    around(patch, live_tables.TablePreviews, "_look", look)
+    around(patch, table_previews.TablePreviews, "_look", look)
 
 
 def strangers_read_in_the_list_of_tables_how_many_have_answered(patch: Patch) -> None:
-    async def look(true: Rule, self: live_tables.TablePreviews, room: Any) -> Any:
+    async def look(true: Rule, self: table_previews.TablePreviews, room: Any) -> Any:
         seen = await true(self, room)
         return seen._replace(view={**seen.view, "log": [*seen.view["log"], f"{seen.n} answers."]})
 
-    around(patch, live_tables.TablePreviews, "_look", look)
+    around(patch, table_previews.TablePreviews, "_look", look)
 
 
 def strangers_are_told_a_card_at_the_door(patch: Patch) -> None:
-    def door(true: Rule, request: Any, room: Any) -> Any:
+    def entrance(true: Rule, request: Any, room: Any) -> Any:
         response, hub = true(request, room), services_of(request).hubs.loaded(room.code)
         assert hub is not None and hub.live is not None
         response.headers["x-playing"] = hidden(hub.live.table, SPECTATOR)
         return response
 
-    around(patch, room_pages, "_door", door)
+    around(patch, room_pages, "_door", entrance)
 
 
 def whispers_are_for_everybody(patch: Patch) -> None:
@@ -103,7 +99,7 @@ def players_read_what_spectators_say(patch: Patch) -> None:
     def reader_of(true: Rule, hub: RoomHub, me: Any) -> chat.Reader:
         return chat.Reader(me.id, spectators=True)
 
-    for module in (browser, program):
+    for module in (html_frames, json_frames):
         around(patch, module, "reader_of", reader_of)
 
 

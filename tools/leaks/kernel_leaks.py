@@ -20,8 +20,8 @@ from app.kernel import (
     waiting,
 )
 from app.kernel import view as kernel_view
-from tests.contract.planting import Patch, Rule, top, wrap
 from tools.fuzz import play_checks, sameness, view_checks
+from tools.leaks.planting import Patch, Rule, around, top
 from tools.smugglers import Toss
 
 
@@ -32,7 +32,7 @@ def tell_everybody_the_index(move: Rule, t: Table, *args: Any, **named: Any) -> 
 
 
 def the_index_of_a_card_that_leaves_a_hand_is_told(patch: Patch) -> None:
-    wrap(patch, Blame, "move", tell_everybody_the_index)
+    around(patch, Blame, "move", tell_everybody_the_index)
 
 
 def the_order_of_backs_in_a_hand_is_shown(patch: Patch) -> None:
@@ -106,7 +106,7 @@ def losing_acceptances_are_told(patch: Patch) -> None:
             t.tell(f"{len(wanted)} wanted to.")
         return settled
 
-    wrap(patch, Offer, "resolve", tell_losers)
+    around(patch, Offer, "resolve", tell_losers)
 
 
 def sealed_answers_are_told_in_the_order_they_came(patch: Patch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from secrets import randbelow
 from typing import Any
@@ -16,27 +15,24 @@ from app.kernel import SPECTATOR, Table, View, options, waiting
 from app.kernel import view as kernel_view
 from app.kernel.cards import spot
 from app.rooms.live.delays import Delays
-from app.tables import bot_players as automata
-from app.tables import live_table as live
-from app.web.screen import log_and_chat as talk
-from app.web.screen import stage as screen
+from app.tables import bot_players, live_table
+from app.web.screen import log_and_chat, stage
 from app.web.screen.parts import Moves
-from app.web.socket import html_frames as browser
-from app.web.socket import json_frames as program
+from app.web.socket import html_frames, json_frames
 from app.web.socket.connection import Connection
-from tests.leaks.finders import everywhere, twins
-from tests.leaks.planting import (
+from tools.leaks.planting import (
     BROWSER,
     TIMING,
     Find,
     Patch,
     Plant,
+    Rule,
     around,
     hidden,
 )
-from tests.leaks.stream_finders import pauses, streams, wire
+from tools.leaks.rule_finders import everywhere, twins
+from tools.leaks.stream_finders import pauses, streams, wire
 
-Rule = Callable[..., Any]  # Any: whatever is wrapped
 Shelf = tuple[str, tuple[Plant, ...], tuple[Find, ...]]
 
 
@@ -60,37 +56,37 @@ def the_element_of_flights_names_a_card(patch: Patch) -> None:
         made.areas["moves"] = [Region("moves", "parts/prompt.html", "moves", part)]
         return made
 
-    around(patch, browser, "table_screen", screened)
-    around(patch, screen, "table_screen", screened)
+    around(patch, html_frames, "table_screen", screened)
+    around(patch, stage, "table_screen", screened)
 
 
 def a_frame_is_longer_when_a_card_is_good(patch: Patch) -> None:
-    async def news(true: Rule, self: browser.HtmlFrames, me: Any) -> list[str]:
+    async def news(true: Rule, self: html_frames.HtmlFrames, me: Any) -> list[str]:
         messages: list[str] = await true(self, me)
         table = self._hub.live
         blanks = 0 if table is None else len(hidden(table.table, self._hub.viewer(me)))
         return [text + " " * blanks if text.startswith("<") else text for text in messages]
 
-    around(patch, browser.HtmlFrames, "news", news)
+    around(patch, html_frames.HtmlFrames, "news", news)
 
 
 def a_secret_answer_sends_an_empty_frame(patch: Patch) -> None:
-    async def news(true: Rule, self: browser.HtmlFrames, me: Any) -> list[str]:
+    async def news(true: Rule, self: html_frames.HtmlFrames, me: Any) -> list[str]:
         return await true(self, me) or [""]
 
-    around(patch, browser.HtmlFrames, "news", news)
+    around(patch, html_frames.HtmlFrames, "news", news)
 
 
 def a_secret_answer_sends_the_same_view_again(patch: Patch) -> None:
-    async def news(true: Rule, self: program.JsonFrames, me: Any) -> list[str]:
+    async def news(true: Rule, self: json_frames.JsonFrames, me: Any) -> list[str]:
         self._view = b""
         return list(await true(self, me))
 
-    around(patch, program.JsonFrames, "news", news)
+    around(patch, json_frames.JsonFrames, "news", news)
 
 
 def lines_of_the_log_are_numbered_for_all(patch: Patch) -> None:
-    def news(true: Rule, self: talk.LogKeeper, *args: Any) -> str:
+    def news(true: Rule, self: log_and_chat.LogKeeper, *args: Any) -> str:
         return str(true(self, *args)).replace("<li", f'<li data-n="{NUMBERS[0]}"')
 
     NUMBERS[0] = 0
@@ -99,7 +95,7 @@ def lines_of_the_log_are_numbered_for_all(patch: Patch) -> None:
         true(t, text, *cards, **named)
         NUMBERS[0] = sum(t.faces[card] for card in cards)
 
-    around(patch, talk.LogKeeper, "news", news)
+    around(patch, log_and_chat.LogKeeper, "news", news)
     around(patch, Table, "tell", tell)
 
 
@@ -108,22 +104,22 @@ NUMBERS = [0]
 
 # -- timing, and whom the table waits for -------------------------------------------------------------
 def a_bot_without_a_choice_answers_at_once(patch: Patch) -> None:
-    async def answer(true: Rule, self: automata.BotPlayers, seat: int, question: int) -> None:
+    async def answer(true: Rule, self: bot_players.BotPlayers, seat: int, question: int) -> None:
         if len(self._live.view(seat)["options"]) == 1:
             await self._live.act(seat, question, 0, f"at once {question} {seat}", lambda: None)
         else:
             await true(self, seat, question)
 
-    around(patch, automata.BotPlayers, "_answer", answer)
+    around(patch, bot_players.BotPlayers, "_answer", answer)
 
 
 def a_bot_thinks_longer_about_more_options(patch: Patch) -> None:
-    async def answer(true: Rule, self: automata.BotPlayers, seat: int, question: int) -> None:
+    async def answer(true: Rule, self: bot_players.BotPlayers, seat: int, question: int) -> None:
         choices = len(self._live.view(seat)["options"])
         await asyncio.sleep(choices / 10)
         await self._live.act(seat, question, randbelow(choices), f"slow {question} {seat}", lambda: None)
 
-    around(patch, automata.BotPlayers, "_answer", answer)
+    around(patch, bot_players.BotPlayers, "_answer", answer)
 
 
 def bots_answer_as_fast_as_they_can(patch: Patch) -> None:
@@ -131,7 +127,7 @@ def bots_answer_as_fast_as_they_can(patch: Patch) -> None:
 
 
 def a_secret_answer_beats_the_heart(patch: Patch) -> None:
-    def swap(true: Rule, self: live.LiveTable, *args: Any) -> None:
+    def swap(true: Rule, self: live_table.LiveTable, *args: Any) -> None:
         true(self, *args)
         for connection in CONNECTIONS:
             connection.post('{"type":"hb"}')
@@ -142,47 +138,47 @@ def a_secret_answer_beats_the_heart(patch: Patch) -> None:
 
     CONNECTIONS.clear()
     around(patch, Connection, "__init__", opened)
-    around(patch, live.LiveTable, "_swap_in", swap)
+    around(patch, live_table.LiveTable, "_swap_in", swap)
 
 
 CONNECTIONS: list[Connection] = []
 
 
 def the_view_tells_who_has_answered(patch: Patch) -> None:
-    def view(true: Rule, self: live.LiveTable, viewer: int) -> View:
+    def view(true: Rule, self: live_table.LiveTable, viewer: int) -> View:
         made: View = true(self, viewer).copy()
         made["waiting"] = waiting(self.table)
         return made
 
-    around(patch, live.LiveTable, "view", view)
-    around(patch, live.LiveTable, "frame", _unkept)
+    around(patch, live_table.LiveTable, "view", view)
+    around(patch, live_table.LiveTable, "frame", _unkept)
 
 
-def _unkept(true: Rule, self: live.LiveTable, viewer: int) -> bytes:
+def _unkept(true: Rule, self: live_table.LiveTable, viewer: int) -> bytes:
     self._frames.clear()
     return bytes(true(self, viewer))
 
 
 def all_views_are_made_anew_after_a_secret_answer(patch: Patch) -> None:
-    def frame(true: Rule, self: live.LiveTable, viewer: int) -> bytes:
+    def frame(true: Rule, self: live_table.LiveTable, viewer: int) -> bytes:
         message = msgspec.json.decode(true(self, viewer))
         return msgspec.json.encode(message | {"n": self.n})
 
-    def swap(true: Rule, self: live.LiveTable, *args: Any) -> None:
+    def swap(true: Rule, self: live_table.LiveTable, *args: Any) -> None:
         true(self, *args)
         self.lay(self.table)
 
-    around(patch, live.LiveTable, "frame", frame)
-    around(patch, live.LiveTable, "_swap_in", swap)
+    around(patch, live_table.LiveTable, "frame", frame)
+    around(patch, live_table.LiveTable, "_swap_in", swap)
 
 
 def nobody_is_waited_for_who_cannot_answer(patch: Patch) -> None:
-    def view(true: Rule, self: live.LiveTable, viewer: int) -> View:
+    def view(true: Rule, self: live_table.LiveTable, viewer: int) -> View:
         made: View = true(self, viewer).copy()
         made["waiting"] = [seat for seat in made["waiting"] if len(options(self.table, seat)) != 1]
         return made
 
-    around(patch, live.LiveTable, "view", view)
+    around(patch, live_table.LiveTable, "view", view)
 
 
 SEALED = (partial(streams, "blame"), partial(streams, "intrigue"), partial(streams, "madness"))

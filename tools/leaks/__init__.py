@@ -1,0 +1,1 @@
+"""Planted leaks: small mistakes, each of which the checks of secrecy must find."""
