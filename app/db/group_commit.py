@@ -1,4 +1,4 @@
-"""One group of journal acts, settled in one transaction: each is stored whole or refused whole.
+"""One group of journal writes, settled in one transaction: each is stored whole or refused whole.
 
 The rows of the matches concerned are locked first (SQLite: by BEGIN IMMEDIATE; PostgreSQL: row by row, in
 the order of their ids, so that two workers never wait for each other in a circle). What is decided after
@@ -22,13 +22,13 @@ CLIENT_ID_LIMIT = 64
 
 
 class Verdict(Enum):
-    """What became of an act."""
+    """What became of a write."""
 
     STORED = "stored"
     REPEATED = "repeated"
     """This seat's client sent the same answer before, and it is stored."""
     BEHIND = "behind"
-    """The match has moved on, or does not stand where the act needs it."""
+    """The match has moved on, or does not stand where the write needs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Abandon:
     at: int
 
 
-Act = Entry | Deal | Abandon
+Write = Entry | Deal | Abandon
 
 ANSWERS = table_of(Answer)
 MATCHES = table_of(Match)
@@ -133,24 +133,24 @@ END_PLAY = (
 )
 
 
-def settle(connection: Connection, acts: Sequence[Act]) -> list[Verdict]:
-    """Stores what can be stored of acts that concern different matches; the caller commits."""
-    locked = connection.execute(LOCK, {"matches": [act.match for act in acts]}).all()
+def settle(connection: Connection, writes: Sequence[Write]) -> list[Verdict]:
+    """Stores what can be stored of writes that concern different matches; the caller commits."""
+    locked = connection.execute(LOCK, {"matches": [write.match for write in writes]}).all()
     standing = {match: (n, status) for match, n, status in locked}
-    entries = [act for act in acts if isinstance(act, Entry)]
+    entries = [write for write in writes if isinstance(write, Entry)]
     due = [entry for entry in entries if standing.get(entry.match) == (entry.n, "playing")]
     stored = _store(connection, due) if due else set()
     verdicts: list[Verdict] = []
-    for act in acts:
-        _, status = standing.get(act.match, (0, None))
-        match act:
+    for write in writes:
+        _, status = standing.get(write.match, (0, None))
+        match write:
             case Entry():
-                verdicts.append(Verdict.STORED if act.match in stored else _refuse(connection, act))
+                verdicts.append(Verdict.STORED if write.match in stored else _refuse(connection, write))
             case Deal() if status == "dealing":
-                _deal(connection, act)
+                _deal(connection, write)
                 verdicts.append(Verdict.STORED)
             case Abandon() if status in {"dealing", "playing"}:
-                connection.execute(END_PLAY, {"match": act.match, "end": act.at})
+                connection.execute(END_PLAY, {"match": write.match, "end": write.at})
                 verdicts.append(Verdict.STORED)
             case _:
                 verdicts.append(Verdict.BEHIND)

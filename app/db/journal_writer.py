@@ -1,7 +1,7 @@
-"""Group commit: acts that wait at the same moment share one transaction, in the order they came.
+"""Group commit: writes that wait at the same moment share one transaction, in the order they came.
 
 A caller's future is resolved only after the commit of its group. A caller that goes away changes nothing:
-the act stays with the writer, and its group is committed all the same.
+the write stays with the writer, and its group is committed all the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 
 from app.activity import COMMIT_ANSWERS
 from app.db.engine import async_engine, sqlite_engine
-from app.db.group_commit import Act, Verdict, settle
+from app.db.group_commit import Verdict, Write, settle
 from app.db.outage import Outage, is_outage, reason_of
 from app.db.write_lock import WriteLock
 
@@ -28,15 +28,15 @@ log = logging.getLogger(__name__)
 
 
 class JournalFailed(Exception):
-    """The group of this act was not committed, or nobody knows whether it was."""
+    """The group of this write was not committed, or nobody knows whether it was."""
 
 
-Pending = tuple[Act, "asyncio.Future[Verdict]"]
+Pending = tuple[Write, "asyncio.Future[Verdict]"]
 Fate = list[Verdict] | Exception
 
 
 def take_group(waiting: list[Pending]) -> tuple[list[Pending], list[Pending]]:
-    """The next group and those left waiting: a match's second act belongs to a later group."""
+    """The next group and those left waiting: a match's second write belongs to a later group."""
     group: dict[str, Pending] = {}
     later: list[Pending] = []
     for pending in waiting:
@@ -62,12 +62,12 @@ class Writer(ABC):
         assert self._loop is None, "a writer starts once"
         self._loop = asyncio.get_running_loop()
 
-    def write(self, act: Act) -> asyncio.Future[Verdict]:
-        """Takes an act; its verdict comes after its commit."""
+    def write(self, write: Write) -> asyncio.Future[Verdict]:
+        """Takes a write; its verdict comes after its commit."""
         if self._loop is None:
             raise JournalFailed("The journal is not open.")
         verdict: asyncio.Future[Verdict] = self._loop.create_future()
-        self._waiting.append((act, verdict))
+        self._waiting.append((write, verdict))
         if len(self._waiting) == 1:
             # One handover for all that is written in this turn of the loop.
             self._loop.call_soon(self._hand_over)
@@ -141,7 +141,7 @@ class ThreadWriter(Writer):
                 pass
             if waiting:
                 group, waiting = take_group(waiting)
-                fate = self._commit([act for act, _ in group])
+                fate = self._commit([write for write, _ in group])
                 # A loop that was closed without stop() has nobody left to be told.
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(self._tell, group, fate)
@@ -149,10 +149,10 @@ class ThreadWriter(Writer):
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._ended.set)
 
-    def _commit(self, acts: list[Act]) -> Fate:
+    def _commit(self, writes: list[Write]) -> Fate:
         try:
             with self._turns.journal(), self._engine.begin() as connection:
-                return settle(connection, acts)
+                return settle(connection, writes)
         except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
             return error
 
@@ -177,13 +177,13 @@ class LoopWriter(Writer):
     async def _run(self) -> None:
         while self._waiting:
             group, self._waiting = take_group(self._waiting)
-            self._tell(group, await self._commit([act for act, _ in group]))
+            self._tell(group, await self._commit([write for write, _ in group]))
         self._task = None
 
-    async def _commit(self, acts: list[Act]) -> Fate:
+    async def _commit(self, writes: list[Write]) -> Fate:
         try:
             async with self._engine.begin() as connection:
-                return await connection.run_sync(settle, acts)
+                return await connection.run_sync(settle, writes)
         except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
             return error
 

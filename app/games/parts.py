@@ -16,7 +16,7 @@ from app.kernel import View
 from app.kernel.view import Option
 from app.kernel.wording import Mention, Titled, Words, parse, spoken
 
-kept = lru_cache(maxsize=4096)
+cached_part = lru_cache(maxsize=4096)
 """For functions that make parts: parts are values, so what was made of the same a moment ago still serves."""
 
 
@@ -41,7 +41,7 @@ class Part(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Base of all parts."""
 
 
-@kept
+@cached_part
 def element_id(place: str) -> str:
     """The id of the element that shows a place of the view: `hand:1:0` is #hand-1-0, `draw:0` is #draw-0.
 
@@ -66,7 +66,7 @@ class Player(Part, frozen=True):
     gone: Gone | None = None
 
 
-@kept
+@cached_part
 def sentence(text: str, players: tuple[Player, ...]) -> Bits:
     """A kernel text with the players' names in their colours, in both forms."""
     bits = []
@@ -129,7 +129,7 @@ class Fact(Part, frozen=True):
     opens: str | None = None
 
 
-@kept
+@cached_part
 def hand_of(seat: int, held: int) -> Fact:
     """How many cards somebody holds, beside their name."""
     return Fact(element_id(f"hand:{seat}"), "cards", held, "card in hand" if held == 1 else "cards in hand")

@@ -3,8 +3,8 @@
 Pure: no I/O, no clock, no randomness but the seed; imports nothing else of the program.
 """
 
+from app.kernel.answers import IllegalChoice, answer, options, outcome, play, standing, waiting
 from app.kernel.cards import BOX, EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Zone, only
-from app.kernel.door import IllegalChoice, answer, options, outcome, play, standing, waiting
 from app.kernel.ending import Outcome
 from app.kernel.eyes import Eyes
 from app.kernel.fields import Private, Public, Secret

@@ -20,7 +20,7 @@ Variants = tuple[tuple[int, str], ...]
 """Audiences and what they read. Nobody is in two of them."""
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line not everybody reads alike, as it is saved. Its variants have different audiences."""
 
     faded: bool
@@ -33,13 +33,13 @@ class Line(NamedTuple):
         return None
 
 
-class Faded(Line):
+class Faded(LogLine):
     """A line whose moment has passed: nobody reads it again before the game is over."""
 
     __slots__ = ()
 
 
-Told = str | Line
+Told = str | LogLine
 """A line as the table keeps it: a plain one is read by everybody."""
 
 

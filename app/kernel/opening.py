@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.kernel.cards import EVERYONE
-from app.kernel.log import Line
+from app.kernel.log import LogLine
 from app.kernel.table import Table
 
 
@@ -20,7 +20,7 @@ def open_up(t: Table) -> Table:
     return new
 
 
-def _for_all(line: str | Line) -> str | None:
+def _for_all(line: str | LogLine) -> str | None:
     """The line as those read it who were told most."""
     if isinstance(line, str):
         return line

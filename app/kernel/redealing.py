@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence, Set
 
+from app.kernel.answers import standing
 from app.kernel.assigning import Slots, assign
 from app.kernel.cards import BOX, EVERYONE, NOBODY
 from app.kernel.chance import Chance
-from app.kernel.door import standing
-from app.kernel.log import Line
+from app.kernel.log import LogLine
 from app.kernel.table import Shuffle, Table
 
 
@@ -78,9 +78,9 @@ def _outside(t: Table, card: int, bit: int) -> tuple[int, str, int, int, int]:
 def _cut_log(t: Table, viewer: int) -> None:
     """Leave in the log what the viewer reads, or once read, in the viewer's own words."""
     places: dict[int, int] = {}
-    log: list[str | Line] = []
+    log: list[str | LogLine] = []
     for n, line in enumerate(t.log):
-        if isinstance(line, Line):
+        if isinstance(line, LogLine):
             variants = tuple(variant for variant in line.variants if variant[0] >> viewer & 1)
             if not variants:
                 continue

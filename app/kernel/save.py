@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from app.kernel.answers import play
 from app.kernel.cards import NOBODY, Place
 from app.kernel.chance import Chance
-from app.kernel.door import play
 from app.kernel.ending import Outcome
 from app.kernel.fields import apart, is_dict, is_list
 from app.kernel.game import Game
-from app.kernel.log import Faded, Line
+from app.kernel.log import Faded, LogLine
 from app.kernel.questions import Question
 from app.kernel.table import Choice, Step, Table
 from app.kernel.view import table_options
@@ -88,8 +88,8 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     return t
 
 
-def _load_line(faded: bool, variants: list[Any]) -> Line:
-    return (Faded if faded else Line)(faded, freeze(variants))
+def _load_line(faded: bool, variants: list[Any]) -> LogLine:
+    return (Faded if faded else LogLine)(faded, freeze(variants))
 
 
 def _load_step(game: Game, kind: str, name: str, *values: Any) -> Step | Question[Any]:

@@ -15,7 +15,7 @@ from app.kernel import fields
 from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Looks, Place, Zone
 from app.kernel.chance import Chance, key_of
 from app.kernel.ending import Outcome
-from app.kernel.log import Faded, Line, Sight, Told, Variants, titled, write
+from app.kernel.log import Faded, LogLine, Sight, Told, Variants, titled, write
 
 if TYPE_CHECKING:
     from app.kernel.questions import Question
@@ -273,14 +273,14 @@ class Table:
         if until:
             self.fading.append((until, len(self.log)))
         alike = variants[0][0] == EVERYONE and not until
-        self.log.append(variants[0][1] if alike else Line(False, variants))
+        self.log.append(variants[0][1] if alike else LogLine(False, variants))
 
     def fade(self, moment: str) -> None:
         """The moment has come: lines told `until` it are read no longer."""
         for until, n in self.fading:
             if until == moment:
                 line = self.log[n]
-                assert isinstance(line, Line)
+                assert isinstance(line, LogLine)
                 self.log[n] = Faded(True, line.variants)
         self.fading = [entry for entry in self.fading if entry[0] != moment]
 

@@ -13,8 +13,8 @@ from operator import ne
 from typing import Any, TypedDict
 
 from app.kernel import fields
+from app.kernel.answers import standing
 from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
-from app.kernel.door import standing
 from app.kernel.eyes import Eyes
 from app.kernel.log import legible, read
 from app.kernel.operands import DECLINES, Operands, first_place, named

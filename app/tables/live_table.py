@@ -249,7 +249,7 @@ class LiveTable:
             self.lost = True
             raise
 
-    def lay(self, table: Table) -> None:
+    def replace_table(self, table: Table) -> None:
         """From now on this is the table; everybody's view of it is made anew."""
         self.table = table
         self._projector = self._before = None

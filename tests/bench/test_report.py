@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from tools.bench.crowd import CrowdFigures
+from tools.bench.bot_load import BotLoadFigures
 from tools.bench.engine import EngineFigures
 from tools.bench.report import crowd_table, engine_table, socket_table, warnings, write_json
 from tools.bench.sockets import SocketFigures
@@ -45,7 +45,7 @@ def test_the_sockets_are_told_as_a_share_of_the_bare_server() -> None:
 
 
 def test_the_crowd_is_told_as_times_of_an_empty_server() -> None:
-    crowd = CrowdFigures(200, "sensible", 0.001, 0.002, 0.0015, 0.0044, 2.2, 187.6, None)
+    crowd = BotLoadFigures(200, "sensible", 0.001, 0.002, 0.0015, 0.0044, 2.2, 187.6, None)
     _, row = crowd_table([crowd]).splitlines()
     assert " ".join(row.split()) == "200 sensible 188 ? 1.0 ms 2.0 ms 1.5 ms 4.4 ms 2.2"
 

@@ -24,7 +24,7 @@ from app.commands.data_lock import unused
 pytestmark = pytest.mark.slow
 
 SECONDS_TO_END = 5
-COMMAND = [sys.executable, "-m", "tests.bootstrap.served"]
+COMMAND = [sys.executable, "-m", "tests.bootstrap.serve_command"]
 
 
 class Served:

@@ -15,7 +15,7 @@ from app.kernel import View, play, project, standing, waiting
 from app.kernel.view import Option
 from tests.bots.bot_answers import answers
 from tests.bots.games_in_progress import walk
-from tests.games.blakes.duel import ARTIST, DUO, GAMER, ROCKSTAR, SCHOLAR, blakes
+from tests.games.blakes.deck import ARTIST, DUO, GAMER, ROCKSTAR, SCHOLAR, blakes
 
 
 def views(kind: str, seats: int = 3, games: int = 4) -> list[View]:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, agree, by_keyboard, set_number, start_game
-from tests.browser.looks import fits, lines_read, serious
+from tests.browser.page_checks import fits, lines_read, serious
 from tests.browser.server import Server
 
 LOOKS = (3, 8, 16, 24)  # after so many answers

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, agree, set_number, start_game, whoever_is_asked
-from tests.browser.looks import fits, lines_read, serious
+from tests.browser.page_checks import fits, lines_read, serious
 from tests.browser.server import Server
 
 ROUNDS = 2

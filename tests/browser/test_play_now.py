@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from app.games import GAMES
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, ROOM, Friend
-from tests.browser.looks import fits, serious
+from tests.browser.page_checks import fits, serious
 from tests.browser.server import Server
 
 

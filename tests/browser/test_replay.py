@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_mouse, start_game
-from tests.browser.looks import faults, fits, told
+from tests.browser.page_checks import faults, fits, told
 from tests.browser.server import Server
 from tests.tables.exported import Export, finished, of_the_first_format, receipt_of
 

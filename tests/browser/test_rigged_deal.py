@@ -19,7 +19,7 @@ from app.tables.deal.commitment import Terms, commitment_of
 from app.tables.deal.seed import seed_of
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, start_game
-from tests.browser.looks import faults, fits, told
+from tests.browser.page_checks import faults, fits, told
 from tests.browser.server import PATIENT, Server
 
 Message = dict[str, Any]

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game, whoever_is_asked
-from tests.browser.looks import fits, serious
+from tests.browser.page_checks import fits, serious
 from tests.browser.server import Server
 
 LOOKS = (2, 9, 23)  # after so many answers

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from app.games.blame.cards import FACES
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, by_keyboard, by_mouse, play_on, start_game
-from tests.browser.looks import fits, serious
+from tests.browser.page_checks import fits, serious
 from tests.browser.server import Server
 
 LOOKS = (1, 8, 25)  # after so many answers

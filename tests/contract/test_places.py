@@ -12,7 +12,7 @@ from app.games.parts import element_id
 from app.games.record import GameRecord
 from app.kernel import Table, project
 from app.kernel.cards import BOX
-from tests.contract.keeping import CURIOUS, played
+from tests.contract.cached_games import CURIOUS, played
 from tests.contract.rendered_table import element_ids, table_html
 from tools.fuzz.settings import Setting
 from tools.fuzz.walks import viewers

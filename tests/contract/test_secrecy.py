@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.keeping import found
+from tests.contract.cached_games import found
 from tests.contract.settings import ALL_SETTINGS, SETTINGS
 from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks
 from tools.fuzz.settings import Setting

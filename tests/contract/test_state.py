@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.contract.keeping import found
+from tests.contract.cached_games import found
 from tests.contract.settings import SETTINGS
 from tools.fuzz import state_checks
 from tools.fuzz.settings import Setting

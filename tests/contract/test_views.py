@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.contract.keeping import found
+from tests.contract.cached_games import found
 from tools.fuzz import view_checks
 from tools.fuzz.settings import Setting
 

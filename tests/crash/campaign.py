@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncpg
 
 from app.games import GAMES
-from tests.crash.party import Party, Row, Stored, any_game, gather, prove
+from tests.crash.table_of_programs import ProgramTable, Row, Stored, any_game, gather, prove
 from tests.crash.world import World
 
 ASKED = "SELECT n, seat, client_id FROM answers WHERE match_id = {} ORDER BY n"
@@ -20,17 +20,17 @@ ASKED = "SELECT n, seat, client_id FROM answers WHERE match_id = {} ORDER BY n"
 
 async def campaign(
     world: World, stored: Stored, tables: int, dice: random.Random, games: Sequence[str] = tuple(GAMES)
-) -> list[Party]:
+) -> list[ProgramTable]:
     """Plays so many tables at once until every blow has fallen; each game is proven when it ends."""
-    parties: list[Party] = []
+    finished: list[ProgramTable] = []
 
     async def play(dice: random.Random) -> None:
         while True:
             game, seats = any_game(dice, games)
-            party = await gather(world, game, seats, dice)
-            await party.play()
-            await prove(world, party, stored)
-            parties.append(party)
+            table = await gather(world, game, seats, dice)
+            await table.play()
+            await prove(world, table, stored)
+            finished.append(table)
             if not world.blows:
                 return
 
@@ -44,7 +44,7 @@ async def campaign(
     finally:
         await world.whole()
         world.end()
-    return parties
+    return finished
 
 
 def in_sqlite(file: Path) -> Stored:
@@ -71,7 +71,7 @@ def in_postgres(url: str) -> Stored:
 def plan(
     dice: random.Random, kills: int, deadly: Sequence[str], others: Sequence[str], apart: tuple[int, int]
 ) -> list[tuple[int, str]]:
-    """So many kills, and other mishaps in between; `apart` is how much happens from one to the next."""
+    """So many kills, and other faults in between; `apart` is how much happens from one to the next."""
     blows, at = [], 0
     for _ in range(kills):
         at += dice.randrange(*apart)

@@ -49,7 +49,7 @@ class ServerProcess:
 
     def _spawn(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "tests.crash.faulty"],
+            [sys.executable, "-m", "tests.crash.faulty_disk_server"],
             cwd=ROOT,
             env={
                 "CULPRIT_DATA": str(self.data),

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash import mishaps
+from tests.crash import faults
 from tests.crash.campaign import campaign, in_sqlite
-from tests.crash.party import gather
 from tests.crash.server import ServerProcess
+from tests.crash.table_of_programs import gather
 from tests.crash.world import SECONDS, World
 
 pytestmark = pytest.mark.slow
@@ -27,11 +27,11 @@ async def test_killed_again_and_again_in_the_middle_of_everything(tmp_path: Path
     # Once in the ceremony of the deal, before any move, and then wherever it strikes.
     blows = [(0, "kill"), *((dice.randrange(5, 200), "kill") for _ in range(3))]
     world = World([ServerProcess(tmp_path)], blows, dice)
-    parties = await campaign(world, in_sqlite(tmp_path / "culprit.db"), 4, dice, QUICK)
+    tables = await campaign(world, in_sqlite(tmp_path / "culprit.db"), 4, dice, QUICK)
     assert world.struck == {"kill": 4}
     # Everybody was cut off, and came back.
-    first = sorted(parties, key=lambda party: party.match)[:4]
-    assert sum(player.lines for party in first for player in party.players) > 4
+    first = sorted(tables, key=lambda table: table.match)[:4]
+    assert sum(player.lines for table in first for player in table.players) > 4
 
 
 async def test_killed_before_in_and_after_a_commit(tmp_path: Path) -> None:
@@ -44,15 +44,15 @@ async def test_killed_before_in_and_after_a_commit(tmp_path: Path) -> None:
 
 async def test_a_failing_a_full_and_a_locked_disk_cost_nothing_but_time(tmp_path: Path) -> None:
     dice = random.Random(3)
-    with mishaps.small_disk(tmp_path) as small:
-        surroundings = {"locked": lambda: mishaps.lock(tmp_path / "culprit.db")}
+    with faults.small_disk(tmp_path) as small:
+        surroundings = {"locked": lambda: faults.lock(tmp_path / "culprit.db")}
         if small:  # where we may mount one
-            surroundings["no space"] = lambda: mishaps.fill(tmp_path)
-        faults = ["disk", "full", *surroundings] * 2
-        blows = [(25 * (number + 1), fault) for number, fault in enumerate(faults)]
+            surroundings["no space"] = lambda: faults.fill(tmp_path)
+        kinds = ["disk", "full", *surroundings] * 2
+        blows = [(25 * (number + 1), fault) for number, fault in enumerate(kinds)]
         world = World([ServerProcess(tmp_path)], blows, dice, surroundings)
         await campaign(world, in_sqlite(tmp_path / "culprit.db"), 3, dice, QUICK)
-    assert world.struck == dict.fromkeys(faults, 2)
+    assert world.struck == dict.fromkeys(kinds, 2)
     said = "".join(world.servers[0].said)
     assert "disk I/O error" in said and "disk is full" in said and "database is locked" in said
 
@@ -64,15 +64,15 @@ async def test_every_move_sent_again_after_a_restart_is_acknowledged_and_not_pla
     await world.start()
     try:
         async with asyncio.timeout(SECONDS):
-            party = await gather(world, "blame", 2, dice)
-            await party.play()
+            table = await gather(world, "blame", 2, dice)
+            await table.play()
             await world.whole()
-            answers = await stored(party.match)
-            for player in party.players:
+            answers = await stored(table.match)
+            for player in table.players:
                 moves = player.acked[:8]
                 player.acked = []
                 await player.repeat(moves)
                 assert player.acked == moves
-            assert await stored(party.match) == answers
+            assert await stored(table.match) == answers
     finally:
         world.end()

@@ -24,9 +24,7 @@ class World:
     servers: list[ServerProcess]
     blows: list[tuple[int, str]]  # when, and what
     dice: random.Random
-    mishaps: Mapping[str, Mishap] = field(
-        default_factory=dict
-    )  # what is done to something else than a server
+    faults: Mapping[str, Mishap] = field(default_factory=dict)  # what is done to something else than a server
     happened: int = 0  # moves sent and moves acknowledged
     struck: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0  # seconds without an acknowledgement, though a server was up
@@ -82,8 +80,8 @@ class World:
 
     async def _strike(self, blow: str) -> None:
         self.struck[blow] += 1
-        if blow in self.mishaps:
-            await self.mishaps[blow]()
+        if blow in self.faults:
+            await self.faults[blow]()
             return
         number = self.dice.randrange(len(self.servers))
         server = self.servers[number]

@@ -11,8 +11,8 @@ import pytest
 from app.db.engine import Database
 from app.db.journal import Journal
 from app.db.migrate import upgrade
-from tests.db.play import At, new_match
 from tests.db.postgres import new_database, running_postgres
+from tests.db.sample_rows import At, new_match
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from app.db.group_commit import Verdict
 from app.db.journal import Journal
 from app.db.migrate import upgrade
 from app.db.sqlite_copy import copy_sqlite
-from tests.db.play import At, answer, new_match
+from tests.db.sample_rows import At, answer, new_match
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 
 from app.db.chat import Chat, Reader
 from app.db.engine import Database
-from tests.db.play import new_member, new_room
+from tests.db.sample_rows import new_member, new_room
 
 
 @pytest.fixture

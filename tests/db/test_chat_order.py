@@ -9,7 +9,7 @@ from sqlalchemy import select
 from app.db.chat import Chat, Reader
 from app.db.engine import Database
 from app.db.models import Message, Room
-from tests.db.play import new_room
+from tests.db.sample_rows import new_room
 
 EVERYBODY = Reader(None, spectators=True)
 

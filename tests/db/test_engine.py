@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from app.db.engine import Database, address, sqlite_engine
 from app.db.models import Answer, Match, Member, Room, Seat
-from tests.db.play import new_match, new_member, new_room
+from tests.db.sample_rows import new_match, new_member, new_room
 
 
 @pytest.mark.parametrize(

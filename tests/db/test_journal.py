@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import select
 
 from app.db.engine import Database
-from app.db.group_commit import Abandon, Act, Deal, Verdict
+from app.db.group_commit import Abandon, Deal, Verdict, Write
 from app.db.journal import Entry, Journal, JournalFailed, StoredAnswer
 from app.db.journal_writer import GROUP_LIMIT, Pending, take_group
 from app.db.models import Match, Message
-from tests.db.play import answer, count_answers, new_match
+from tests.db.sample_rows import answer, count_answers, new_match
 
 STORED, REPEATED, BEHIND = Verdict.STORED, Verdict.REPEATED, Verdict.BEHIND
 
@@ -239,7 +239,7 @@ async def test_a_match_ends_once_and_is_not_dealt_after_it(journal: Journal, dat
 
 async def test_a_group_has_one_act_of_a_match_and_a_limit() -> None:
     loop = asyncio.get_running_loop()
-    acts: list[Act] = [
+    acts: list[Write] = [
         Abandon("a", 1),
         Deal("b", b"", [], b""),
         Abandon("a", 2),

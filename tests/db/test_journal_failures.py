@@ -20,7 +20,7 @@ from app.db import engine as engines
 from app.db.engine import Database
 from app.db.group_commit import Verdict
 from app.db.journal import Journal, JournalFailed
-from tests.db.play import answer, count_answers, new_match
+from tests.db.sample_rows import answer, count_answers, new_match
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ CHILD = """
 import asyncio, sys
 from app.db.engine import Database
 from app.db.journal import Journal, Verdict
-from tests.db.play import answer
+from tests.db.sample_rows import answer
 
 async def play(journal, match):
     for n in range(100_000):

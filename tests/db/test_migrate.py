@@ -21,7 +21,7 @@ from app.db.engine import Database, address
 from app.db.migrate import MigrationFailed, upgrade
 from app.db.models import Base
 from app.settings import Settings
-from tests.db.play import At, new_match
+from tests.db.sample_rows import At, new_match
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,7 +67,7 @@ def test_settings_say_where_the_database_is_made(tmp_path: Path) -> None:
 def test_workers_that_start_at_once_all_find_the_database_ready(file: Path) -> None:
     program = f"""
 from app.db.migrate import upgrade
-from tests.db.play import At
+from tests.db.sample_rows import At
 upgrade(At("sqlite:///{file}"))
 """
     command = [sys.executable, "-c", program]

@@ -14,8 +14,8 @@ from app.db.journal import Journal, JournalFailed
 from app.db.migrate import MigrationFailed
 from app.db.outage import Outage, is_outage, reason_of
 from app.db.upgrade import wait_for_database
-from tests.db.play import At, answer
 from tests.db.postgres import new_database, restartable_postgres
+from tests.db.sample_rows import At, answer
 
 AWAY = OperationalError("SELECT 1", {}, Exception("server closed the connection\nDETAIL: secret"))
 

@@ -13,8 +13,8 @@ import pytest
 from app.db.engine import address
 from app.db.migrate import MigrationFailed, upgrade
 from app.db.probe import findings
-from tests.db.play import At
 from tests.db.postgres import restartable_postgres
+from tests.db.sample_rows import At
 
 pytestmark = pytest.mark.slow
 PASSWORD = "p@ss/w:rd#1?100%"

@@ -14,7 +14,7 @@ from app.db.engine import Database
 from app.db.migrate import upgrade
 from app.db.models import Room
 from app.db.shrink import PAGES_AT_ONCE, SPARE_PAGES, shrink
-from tests.db.play import At, new_match, new_room
+from tests.db.sample_rows import At, new_match, new_room
 
 LARGE = b"x" * 4096 * (SPARE_PAGES + 3 * PAGES_AT_ONCE)
 

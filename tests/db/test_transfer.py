@@ -18,9 +18,9 @@ from app.db.journal import Journal
 from app.db.migrate import upgrade
 from app.db.models import Match, Room
 from app.db.transfer import copy_rows
-from tests.db.older import put_up
-from tests.db.play import At, answer, new_match, new_member, new_room
+from tests.db.older_databases import put_up
 from tests.db.postgres import new_database
+from tests.db.sample_rows import At, answer, new_match, new_member, new_room
 
 pytestmark = pytest.mark.slow
 ANSWERS = 7

@@ -14,7 +14,7 @@ from app.db.backup import FOLDER, KEPT, backup_before_upgrade, restore_from_file
 from app.db.migrate import MigrationFailed
 from app.db.upgrade import upgrade_with_backup
 from app.settings import Settings
-from tests.db.older import put_up
+from tests.db.older_databases import put_up
 from tests.db.postgres import new_database
 
 

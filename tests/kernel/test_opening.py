@@ -8,7 +8,7 @@ import pytest
 
 from app.games import GAMES
 from app.kernel import SPECTATOR, Game, Table, dump, open_up, options, play, project, waiting
-from app.kernel.log import Faded, Line
+from app.kernel.log import Faded, LogLine
 
 
 def some_tables(game: Game, answers: int = 60) -> list[Table]:
@@ -44,5 +44,5 @@ def test_lines_are_told_that_one_seat_alone_read_or_that_have_faded() -> None:
     log = project(open_up(t), SPECTATOR)["log"]
     faded = [line.variants[0][1] for line in t.log if isinstance(line, Faded)]
     assert faded and all(any(text in line for line in log) for text in faded)
-    private = [line for line in t.log if isinstance(line, Line) and len(line.variants) > 1]
+    private = [line for line in t.log if isinstance(line, LogLine) and len(line.variants) > 1]
     assert private and all(line.variants[0][1] in log for line in private)

@@ -20,7 +20,7 @@ from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from app.tables.live_table import LiveTable
 from app.tables.replay.export import export
-from tests.db.older import Old, put_up
+from tests.db.older_databases import Old, put_up
 from tests.db.postgres import new_database
 from tests.tables.dealt_table import nothing, play_out
 from tests.tables.fake_connection import connect

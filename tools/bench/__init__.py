@@ -27,7 +27,7 @@ def main(argv: list[str]) -> int:
     # Imported late, so that --help needs no packages.
     from tools.bench import report
     from tools.bench.load import Stalled
-    from tools.bench.reading import Refused
+    from tools.bench.message_parsing import Refused
 
     measures = {"engine": _engine, "sockets": _sockets, "crowd": _crowd}
     figures: dict[str, Sequence[object]] = {}
@@ -68,7 +68,7 @@ def _sockets(args: argparse.Namespace) -> Sequence[object]:
 
 
 def _crowd(args: argparse.Namespace) -> Sequence[object]:
-    from tools.bench.crowd import measure_crowd
+    from tools.bench.bot_load import measure_crowd
     from tools.bench.report import crowd_table
 
     print(f"Crowd: a person's move to its own acknowledgement, alone and among {CROWD} tables of bots.")

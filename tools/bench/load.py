@@ -1,4 +1,4 @@
-"""The load: many parties on one selector, for a while."""
+"""The load: many clients on one selector, for a while."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import perf_counter, process_time
 
-from tools.bench.party import Party, Tally
+from tools.bench.table_clients import TableClients, Tally
 
 CHUNK = 1 << 18
 PATIENCE = 30.0
@@ -28,18 +28,18 @@ class Round:
 
 
 class Load:
-    """Drives parties that talk with one server."""
+    """Drives clients that talk with one server."""
 
-    def __init__(self, parties: Iterable[Party], clock: Callable[[], float] = perf_counter) -> None:
-        """Parties come one by one; those here are listened to meanwhile, or they would be given up."""
-        self._parties: list[Party] = []
+    def __init__(self, tables: Iterable[TableClients], clock: Callable[[], float] = perf_counter) -> None:
+        """Tables come one by one; those here are read meanwhile, or the server would close them."""
+        self._tables: list[TableClients] = []
         self._clock = clock
         self._selector = selectors.DefaultSelector()
-        for party in parties:
-            self._parties.append(party)
-            for viewer, line in enumerate(party.lines):
-                self._selector.register(line, selectors.EVENT_READ, (party, viewer, line.recv))
-                party.take(viewer, b"")  # what came with the handshake
+        for clients in tables:
+            self._tables.append(clients)
+            for viewer, line in enumerate(clients.lines):
+                self._selector.register(line, selectors.EVENT_READ, (clients, viewer, line.recv))
+                clients.take(viewer, b"")  # what came with the handshake
             self.listen()
 
     def listen(self) -> None:
@@ -49,7 +49,7 @@ class Load:
     def settle(self) -> None:
         """Until nobody waits for anything."""
         end = self._clock() + PATIENCE
-        while busy := [party for party in self._parties if party.busy]:
+        while busy := [clients for clients in self._tables if clients.busy]:
             if self._clock() > end:
                 raise Stalled(f"{len(busy)} tables wait in vain, one of them so: {busy[0]}")
             self._turn(1)
@@ -58,30 +58,30 @@ class Load:
         """Everybody moves as fast as they can; what is under way at the end is not counted."""
         tally = Tally()
         busy, began = process_time(), self._clock()
-        for party in self._parties:
-            party.tally, party.paused = tally, False
-            if not party.busy:
-                party.go_on()
+        for clients in self._tables:
+            clients.tally, clients.paused = tally, False
+            if not clients.busy:
+                clients.go_on()
         end = began + seconds
         while (now := self._clock()) < end:
             self._turn(1)
         busy = process_time() - busy
-        for party in self._parties:
-            party.tally, party.paused = Tally(), True
+        for clients in self._tables:
+            clients.tally, clients.paused = Tally(), True
         self.settle()
         return Round(tally, now - began, busy)
 
     def _turn(self, patience: float) -> None:
         for key, _ in self._selector.select(patience):
-            party, viewer, recv = key.data
+            clients, viewer, recv = key.data
             received = recv(CHUNK)
             if not received:
                 raise ConnectionError("the server ended a connection")
-            party.take(viewer, received)
+            clients.take(viewer, received)
 
     def close(self) -> None:
         """Hang up."""
         self._selector.close()
-        for party in self._parties:
-            for line in party.lines:
+        for clients in self._tables:
+            for line in clients.lines:
                 line.close()

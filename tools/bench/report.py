@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tools.bench.crowd import CrowdFigures
+from tools.bench.bot_load import BotLoadFigures
 from tools.bench.engine import EngineFigures
 from tools.bench.sockets import SocketFigures
 
@@ -60,7 +60,7 @@ def socket_table(figures: Sequence[SocketFigures]) -> str:
     return _table(head, rows)
 
 
-def crowd_table(figures: Sequence[CrowdFigures]) -> str:
+def crowd_table(figures: Sequence[BotLoadFigures]) -> str:
     head = (
         "bot tables",
         "level",

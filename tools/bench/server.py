@@ -19,7 +19,7 @@ from app.main import create_app
 from app.rooms.live.delays import Delays
 from app.settings import Settings, load
 from app.web.guard.limits import Limits
-from tools.bench.bare import Bare
+from tools.bench.baseline_server import Bare
 
 
 def ours(settings: Settings) -> ASGIApp:

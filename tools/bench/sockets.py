@@ -9,8 +9,8 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 
 from tools.bench.load import Load, Round
-from tools.bench.seating import Host, echo_party
-from tools.bench.served import Served, served
+from tools.bench.room_setup import Host, echo_clients
+from tools.bench.server_process import Served, served
 
 SEATS = 4
 ROUNDS = 5
@@ -47,7 +47,7 @@ def measure_sockets(game: str, tables: int, seconds: float, *, as_json: bool) ->
         playing.settle()
         octets = _average_frame(playing.run(WARM_UP_SECONDS))
         with served(Path(folder), "--bare", str(octets)) as bare:
-            echoing = Load(echo_party(bare.port, number, SEATS) for number in range(tables))
+            echoing = Load(echo_clients(bare.port, number, SEATS) for number in range(tables))
             echoing.run(WARM_UP_SECONDS)
             measured, compared = [], []
             for _ in range(ROUNDS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.kernel import LET, SPECTATOR, IllegalChoice, Offer, Table, options, outcome, play, standing, waiting
-from tools.fuzz.sameness import differences, state
+from tools.fuzz.equality import differences, state
 from tools.fuzz.walks import Walk, viewers
 
 STRANGE = (

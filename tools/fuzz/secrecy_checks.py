@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from app.kernel import Table, options, play, redeal, standing, waiting
-from tools.fuzz.sameness import contrast, differences, sight
+from tools.fuzz.equality import contrast, differences, sight
 from tools.fuzz.tally import Tally
 from tools.fuzz.twins import possible, redealt, relabelled, reordered, resampled, same_option
 from tools.fuzz.walks import LONGEST, Answer, Picker, Walk, viewers

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from app.kernel import Table, dump, load, play, project, replay
-from tools.fuzz.sameness import differences, sight, state
+from tools.fuzz.equality import differences, sight, state
 from tools.fuzz.settings import Setting
 from tools.fuzz.walks import Walk, viewers, walk
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, SupportsIndex
 
 from app.kernel import SPECTATOR, Choice, Table, options, play, standing, waiting
-from tools.fuzz.sameness import sight
+from tools.fuzz.equality import sight
 from tools.fuzz.settings import Setting
 from tools.fuzz.tally import Tally
 

@@ -26,7 +26,7 @@ from app.kernel import (
     Table,
     Zone,
 )
-from app.kernel.door import answer, standing
+from app.kernel.answers import answer, standing
 from tools.leaks.planting import (
     BROWSER,
     FIELDS,

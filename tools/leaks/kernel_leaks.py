@@ -20,7 +20,7 @@ from app.kernel import (
     waiting,
 )
 from app.kernel import view as kernel_view
-from tools.fuzz import play_checks, sameness, view_checks
+from tools.fuzz import equality, play_checks, view_checks
 from tools.leaks.planting import Patch, Rule, around, top
 from tools.smugglers import Toss
 
@@ -45,7 +45,7 @@ def project_all(patch: Patch, mistake: Callable[[Table, int, View], None]) -> No
         mistake(t, viewer, view)
         return view
 
-    patch.setattr(sameness, "project", leaky)
+    patch.setattr(equality, "project", leaky)
     patch.setattr(view_checks, "project", leaky)
 
 

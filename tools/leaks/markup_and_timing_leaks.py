@@ -166,7 +166,7 @@ def all_views_are_made_anew_after_a_secret_answer(patch: Patch) -> None:
 
     def swap(true: Rule, self: live_table.LiveTable, *args: Any) -> None:
         true(self, *args)
-        self.lay(self.table)
+        self.replace_table(self.table)
 
     around(patch, live_table.LiveTable, "frame", frame)
     around(patch, live_table.LiveTable, "_swap_in", swap)

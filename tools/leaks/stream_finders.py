@@ -11,8 +11,8 @@ from app.tables.deal import commitment
 from app.tables.deal.ceremony import Ceremony
 from app.tables.deal.commitment import Terms
 from tools.fuzz.settings import Setting
+from tools.fuzz.streams.bot_delays import moments
 from tools.fuzz.streams.compare import from_the_deal, in_stretches
-from tools.fuzz.streams.moments import moments
 from tools.leaks.planting import Find
 
 NUMBER = 4  # of the worlds looked at

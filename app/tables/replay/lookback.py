@@ -7,7 +7,7 @@ was in vain, nobody may learn before the end.
 from __future__ import annotations
 
 from app.kernel import Table, View
-from app.kernel.log import Faded, Line, legible, read
+from app.kernel.log import Faded, LogLine, legible, read
 from app.tables.replay.replay import Replay
 
 
@@ -35,7 +35,7 @@ def first_remembered(replay: Replay, viewer: int) -> int:
 def remembered(then: Table, now: Table, viewer: int, readable: str) -> bool:
     """Whether a former table shows the viewer nothing that they are meant to remember by themselves."""
     for line, today in zip(then.log, now.log, strict=False):  # the log only grows
-        if isinstance(today, Faded) and type(line) is Line and line.read(viewer) is not None:
+        if isinstance(today, Faded) and type(line) is LogLine and line.read(viewer) is not None:
             return False
     for card, seen in enumerate(then.seen):
         # It has been covered, turned or taken away since: only the log may still tell of it.

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.blakes.stats import parts_words
 from app.kernel import options
-from tests.games.blakes.duel import (
+from tests.games.blakes.deck import (
     ARTIST,
     ATHLETIC,
     CORPORATE,

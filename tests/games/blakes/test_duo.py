@@ -8,7 +8,7 @@ import pytest
 
 from app.games.blakes.table import Blakes
 from app.kernel import outcome, project, waiting
-from tests.games.blakes.duel import (
+from tests.games.blakes.deck import (
     ARTIST,
     ATHLETIC,
     DUO,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import outcome
-from tests.games.blakes.duel import attack_and_settle, blakes, told
+from tests.games.blakes.deck import attack_and_settle, blakes, told
 
 
 @pytest.mark.rule("K24")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import options, outcome, waiting
-from tests.games.blakes.duel import (
+from tests.games.blakes.deck import (
     ARTIST,
     ATHLETIC,
     DROWSY,

@@ -13,7 +13,7 @@ from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
 from app.web.screen.table_regions import prompt_region
-from tests.games.blakes.duel import DROWSY, DUO, assault, blakes, let, put, say, wits
+from tests.games.blakes.deck import DROWSY, DUO, assault, blakes, let, put, say, wits
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 

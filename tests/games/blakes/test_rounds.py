@@ -6,7 +6,7 @@ import pytest
 
 from app.games.blakes.table import Options
 from app.kernel import outcome, waiting
-from tests.games.blakes.duel import (
+from tests.games.blakes.deck import (
     ARTIST,
     ATHLETIC,
     CORPORATE,

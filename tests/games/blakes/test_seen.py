@@ -11,7 +11,7 @@ from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import Character, Event
 from app.games.blakes.table import Blakes, Options
 from app.kernel import SPECTATOR, options, play, project, redeal
-from tests.games.blakes.duel import SCHOLAR, assault, blakes, put
+from tests.games.blakes.deck import SCHOLAR, assault, blakes, put
 from tests.games.positions import pile
 from tests.games.read_log import read_log
 

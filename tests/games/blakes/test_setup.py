@@ -11,7 +11,7 @@ from app.games.blakes.card_set import BY_ID, PERSONAS
 from app.games.blakes.cards import Action, Buff, Character, Event
 from app.games.blakes.table import Blakes, Options
 from app.kernel import SPECTATOR, Table, options, play, project, waiting
-from tests.games.blakes.duel import labels
+from tests.games.blakes.deck import labels
 from tests.games.positions import asking, assert_conserved, choose, pile
 from tests.games.read_log import read_log
 

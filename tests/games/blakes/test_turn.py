@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import IllegalChoice, options, play, project, waiting
-from tests.games.blakes.duel import (
+from tests.games.blakes.deck import (
     GAMER,
     SCHOLAR,
     assault,

@@ -12,7 +12,7 @@ from app.games.intrigue.table import Intrigue, Options
 from app.kernel import BOX, EVERYONE
 from tests.games.intrigue.deck import DRAWING, HALT, LAYING, intrigue, use
 from tools.fuzz import secrecy_checks
-from tools.fuzz.sameness import differences, sight
+from tools.fuzz.equality import differences, sight
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import found
 from tools.fuzz.tally import Tally

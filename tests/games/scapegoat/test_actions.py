@@ -7,7 +7,7 @@ import pytest
 from app.kernel import SPECTATOR, IllegalChoice, options, play, project, waiting
 from tests.games.positions import asking, choose, offered, pile
 from tests.games.read_log import read_log
-from tests.games.scapegoat.line import BLUE, GREEN, GREY, RED, YELLOW, go, goats, log, notes, viewers
+from tests.games.scapegoat.deck import BLUE, GREEN, GREY, RED, YELLOW, go, goats, log, notes, viewers
 
 
 # -- Spy ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from app.games.scapegoat.rules import Swap, next_turn
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import do, options, outcome, play, project, waiting
 from tests.games.positions import pile
-from tests.games.scapegoat.line import BLUE, GREY, RED, YELLOW, go, goats, log, viewers
+from tests.games.scapegoat.deck import BLUE, GREY, RED, YELLOW, go, goats, log, viewers
 
 
 @pytest.mark.rule("S15")

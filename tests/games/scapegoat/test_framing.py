@@ -9,7 +9,7 @@ from app.games.scapegoat.rules import Swap, next_turn
 from app.games.scapegoat.table import ScapeGoat
 from app.kernel import do, options, outcome, play, project, waiting
 from tests.games.positions import asking, choose, offered, pile
-from tests.games.scapegoat.line import (
+from tests.games.scapegoat.deck import (
     ALL,
     BLUE,
     BLUE_RED,

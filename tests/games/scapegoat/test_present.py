@@ -17,7 +17,7 @@ from app.kernel import SPECTATOR, Table, do, options, play, project, waiting
 from app.web.screen.renderer import Renderer
 from app.web.screen.templates import environment
 from tests.games.positions import choose
-from tests.games.scapegoat.line import ALL, BLUE, GREEN, GREY, RED, YELLOW, go, goats, viewers
+from tests.games.scapegoat.deck import ALL, BLUE, GREEN, GREY, RED, YELLOW, go, goats, viewers
 
 PLAYERS = [Player(name, n) for n, name in enumerate(("Ann", "Bob", "Cy", "Dee", "Eve", "Flo"))]
 P = TypeVar("P", bound=Part)

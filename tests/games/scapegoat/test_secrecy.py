@@ -11,7 +11,7 @@ from app.games.scapegoat import GAME
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import Table, options, outcome, play, redeal, waiting
 from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
-from tools.fuzz.sameness import sight
+from tools.fuzz.equality import sight
 from tools.fuzz.settings import Setting
 from tools.fuzz.tally import Tally
 from tools.fuzz.walks import Answer, Course, Walk, give, viewers

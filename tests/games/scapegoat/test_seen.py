@@ -11,7 +11,7 @@ from app.games.scapegoat.table import ScapeGoat
 from app.kernel import SPECTATOR, project, redeal, waiting
 from tests.games.positions import choose, offered, pile
 from tests.games.read_log import read_log
-from tests.games.scapegoat.line import BLUE, GREY, RED, YELLOW, go, goats, viewers
+from tests.games.scapegoat.deck import BLUE, GREY, RED, YELLOW, go, goats, viewers
 
 
 @pytest.mark.rule("S25")

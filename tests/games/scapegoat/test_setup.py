@@ -10,7 +10,7 @@ from app.games.scapegoat import GAME
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import SPECTATOR, project, waiting
 from tests.games.positions import asking, assert_conserved
-from tests.games.scapegoat.line import viewers
+from tests.games.scapegoat.deck import viewers
 
 COUNTS = pytest.mark.parametrize("seats", [3, 4, 5, 6])
 

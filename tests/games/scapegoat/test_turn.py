@@ -7,7 +7,7 @@ import pytest
 from app.games.scapegoat.rules import Move, Swap, begin_turn
 from app.kernel import IllegalChoice, do, options, outcome, play, project, waiting
 from tests.games.positions import asking, choose, offered, pile
-from tests.games.scapegoat.line import (
+from tests.games.scapegoat.deck import (
     ALL,
     BLUE,
     BLUE_RED,

@@ -9,12 +9,12 @@ from random import Random
 
 from app.games import GAMES, GameRecord
 from app.kernel import SPECTATOR, Game, Table, standing
-from tools.fuzz.sameness import differences
+from tools.fuzz.equality import differences
 from tools.fuzz.settings import Setting
-from tools.fuzz.streams.overheard import overheard
+from tools.fuzz.streams.manual_time import run_still
 from tools.fuzz.streams.plan import Plan, cuts, same_numbers, true_plan, twin_plan
 from tools.fuzz.streams.script import perform, script_of
-from tools.fuzz.streams.stillness import run_still
+from tools.fuzz.streams.single_world_checks import overheard
 from tools.fuzz.streams.world import Heard, World, opened
 from tools.fuzz.twins import possible, redealt
 from tools.fuzz.walks import Answer, answers_from

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from app.kernel import Table, options, play
-from tools.fuzz.sameness import differences
+from tools.fuzz.equality import differences
 from tools.fuzz.twins import possible, redealt, relabelled, reordered, resampled
 from tools.fuzz.walks import Answer
 

@@ -78,7 +78,7 @@ async def perform(world: World, script: Script, plan: Plan) -> None:
         world.step += 1
         if at in plan.tables:
             # Mostly at once; now and then the server starts anew.
-            await (world.lay if rnd.random() < FROM_MEMORY else world.restart_with)(plan.tables[at])
+            await (world.replace_table if rnd.random() < FROM_MEMORY else world.restart_with)(plan.tables[at])
         world.step += 1
         world.answered[world.step] = answer
         if (number := plan.numbers[at]) is None:

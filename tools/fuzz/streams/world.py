@@ -33,8 +33,8 @@ from app.tables.live_table import LiveTable
 from app.tables.saving import encode_state
 from app.web.guard.limits import Limits
 from tools.fuzz.settings import Setting
-from tools.fuzz.streams.line import Line, request
-from tools.fuzz.streams.stillness import pass_time, rest
+from tools.fuzz.streams.manual_time import pass_time, rest
+from tools.fuzz.streams.socket_client import SocketClient, request
 from tools.fuzz.walks import Answer
 
 BEGINNING = 1_790_000_000_000  # milliseconds since 1970, in every world
@@ -76,7 +76,7 @@ class World:
         self.match = ""
         self._hub: RoomHub | None = None
         self._tokens: dict[int, str] = {}
-        self._lines: dict[tuple[int, str], Line] = {}
+        self._lines: dict[tuple[int, str], SocketClient] = {}
 
     # -- the room ----------------------------------------------------------------------------------
     async def gather(self) -> None:
@@ -132,9 +132,9 @@ class World:
         assert self.hub.live is not None
         return self.hub.live
 
-    async def lay(self, t: Table) -> None:
+    async def replace_table(self, t: Table) -> None:
         """From now on this table is the truth."""
-        self.live.lay(t.copy())
+        self.live.replace_table(t.copy())
         self.hub.wake()
         await rest()
 
@@ -151,7 +151,7 @@ class World:
     async def connect(self, viewer: int) -> None:
         for kind, query in ((JSON, "?as=json"), (HTML, "")):
             if kind == JSON or viewer in self.browsers:
-                self._lines[viewer, kind] = Line(
+                self._lines[viewer, kind] = SocketClient(
                     self.app,
                     f"/rooms/{self.code}/socket{query}",
                     self._tokens[viewer],

@@ -28,7 +28,7 @@ from app.games.blakes.screen.pictures import (
     title_of,
 )
 from app.games.blakes.stats import Act, Parts, parts_words
-from app.games.parts import Scene, element_id, kept
+from app.games.parts import Scene, cached_part, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -78,7 +78,7 @@ def board(scene: Scene, blake: int) -> Board:
 
 
 # -- stats -----------------------------------------------------------------------------------------------
-@kept
+@cached_part
 def stat(index: int, row: Parts) -> Stat:
     base, event, buffs, acts, total = row
     parts = (("event", event), ("buff", buffs), ("action", acts))
@@ -137,7 +137,7 @@ def chips_on(view: View, blake: int) -> tuple[Chip, ...]:
     )
 
 
-@kept
+@cached_part
 def chips(
     blake: int,
     persona: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.blakes.card_set import BY_ID, special_words
 from app.games.blakes.cards import STATS, Action, Buff, Card, Character, Event, Stats, effect, signed
-from app.games.parts import Bits, Gone, Part, Scene, kept
+from app.games.parts import Bits, Gone, Part, Scene, cached_part
 
 SIGNS = ("va", "skin", "wit")  # of Verbal Assault, Skin and Wit
 
@@ -198,7 +198,7 @@ SHORT = {
 CANCELS = {"action": "cancel an Action", "buff": "cancel a Buff"}
 
 
-@kept
+@cached_part
 def slip(face: str) -> Slip:
     card = BY_ID[face]
     marks, short = numbers(card.stats, card.esteem), ""
@@ -227,14 +227,14 @@ def kind(card: Card) -> str:
     return type(card).__name__.lower()
 
 
-@kept
+@cached_part
 def numbers(stats: Stats, esteem: int = 0) -> tuple[Mark, ...]:
     """What changes by how much, as marks."""
     changed = [(sign, by) for sign, by in zip((*SIGNS, "esteem"), (*stats, esteem), strict=True) if by]
     return tuple(Mark(sign, signed(by)) for sign, by in changed)
 
 
-@kept
+@cached_part
 def chip(face: str, persona: str, off: bool, pair: str = "") -> Chip:
     """A Buff or an Action as it works on this persona."""
     card = BY_ID[face]
@@ -251,18 +251,18 @@ def chip(face: str, persona: str, off: bool, pair: str = "") -> Chip:
 SWAPPED = {"assault": "va", "skin": "skin", "wit": "wit"}
 
 
-@kept
+@cached_part
 def emblem(persona: str) -> str:
     return f"bb b-{persona.removesuffix('-blake')}" if persona else "bb"
 
 
-@kept
+@cached_part
 def persona_name(face: str) -> str:
     """Which Blake: they are all called Blake."""
     return title_of(face).removesuffix(" Blake")
 
 
-@kept
+@cached_part
 def title_of(face: str) -> str:
     return BY_ID[face].title if face else ""
 

@@ -25,7 +25,19 @@ from app.games.blakes.screen.pictures import (
     slip,
     title_of,
 )
-from app.games.parts import Amount, Badge, Bit, Bits, Button, Fact, Region, Scene, Standing, element_id, kept
+from app.games.parts import (
+    Amount,
+    Badge,
+    Bit,
+    Bits,
+    Button,
+    Fact,
+    Region,
+    Scene,
+    Standing,
+    cached_part,
+    element_id,
+)
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -133,7 +145,7 @@ def discards(view: View) -> Discards:
     return heaps(tuple(piles["discard:0"]), tuple(piles["past:0"]), tuple(piles["gone:0"]))
 
 
-@kept
+@cached_part
 def heaps(discarded: tuple[str, ...], past: tuple[str, ...], gone: tuple[str, ...]) -> Discards:
     """K31: everybody may look through what was discarded, and through the Events that were."""
     made = []

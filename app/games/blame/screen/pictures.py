@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
-from app.games.parts import Badge, Card, Part, element_id, kept
+from app.games.parts import Badge, Card, Part, cached_part, element_id
 from app.kernel import View
 
 NAMES = {emblem: str(emblem.name).lower() for emblem in EMBLEMS}
@@ -63,13 +63,13 @@ PICTURES = {
 SIGNS = {role.id: Badge(role.title, emblems_of(role)[0]) for role in ROLES}
 
 
-@kept
+@cached_part
 def role_badge(seat: int, role: str) -> Badge:
     """The Role a player holds, beside their name."""
     return replace(SIGNS[role], id=element_id(f"role:{seat}"))
 
 
-@kept
+@cached_part
 def picture(place: str, card: str, worth: int = 0, why: str | None = None) -> Card:
     """A card at its place; `why` says why it cannot be chosen."""
     spot = element_id(place)
@@ -85,14 +85,14 @@ def picture(place: str, card: str, worth: int = 0, why: str | None = None) -> Ca
     return replace(drawn, label=f"{drawn.label} {why}" if why else drawn.label, worth=worth, why=why)
 
 
-@kept
+@cached_part
 def choice(place: str, card: str, worth: int, n: int, does: str) -> Card:
     """A card as the button of option `n`."""
     shown = picture(place, card, worth)
     return replace(shown, label=f"{shown.label} {does.removesuffix(f' {shown.title}')}.", n=n)
 
 
-@kept
+@cached_part
 def spread(place: str, pile: tuple[str, ...]) -> tuple[Card, ...]:
     return tuple(picture(f"{place}:{i}", card) for i, card in enumerate(pile))
 
@@ -102,7 +102,7 @@ def role_id(view: View, seat: int) -> str | None:
     return held[0] if held else None
 
 
-@kept
+@cached_part
 def worth(role: str | None, card: str) -> int:
     """B25: what the card would count against the holder of this Role if the game ended now."""
     _, kind, emblems = PICTURES[card]

@@ -18,7 +18,7 @@ from app.games.blame.screen.pictures import (
     spread,
     worth,
 )
-from app.games.parts import HAND, Badge, Card, Fact, Region, Scene, Standing, element_id, hand_of, kept
+from app.games.parts import HAND, Badge, Card, Fact, Region, Scene, Standing, cached_part, element_id, hand_of
 from app.kernel import View
 
 TEMPLATE = "games/blame.html"
@@ -102,7 +102,7 @@ def dock(scene: Scene) -> list[Region]:
     return [resting(seat, tuple(held), role, over) if scene.q is None else asked(scene, held, role)]
 
 
-@kept
+@cached_part
 def resting(seat: int, held: tuple[str, ...], role: str | None, over: bool) -> Region:
     """The hand of one who is not asked: it stays the same through many moves of others."""
     place = f"hand:{seat}"
@@ -158,7 +158,7 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
     return numbers(seat, len(piles[f"hand:{seat}"]), len(piles[f"secrets:{seat}"]), mine)
 
 
-@kept
+@cached_part
 def numbers(seat: int, held: int, buried: int, mine: bool) -> tuple[Fact, ...]:
     if mine:
         words = "Secret" if buried == 1 else "Secrets"

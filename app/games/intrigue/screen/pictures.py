@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.cards import FACE, FACES, KINDS, Kind
-from app.games.parts import Card, Part, Scene, element_id, kept
+from app.games.parts import Card, Part, Scene, cached_part, element_id
 
 ORDER: dict[Kind, int] = {kind: place for place, kind in enumerate(KINDS)}
 PERK_DOES = {
@@ -88,7 +88,7 @@ class Hand(Part, frozen=True):
     note: str | None
 
 
-class Choice(Part, frozen=True):
+class ClaimChoice(Part, frozen=True):
     """One thing a card can be said to be."""
 
     n: int
@@ -101,7 +101,7 @@ class Claimed(Part, frozen=True):
 
     title: str
     emblem: str
-    choices: tuple[Choice, ...]
+    choices: tuple[ClaimChoice, ...]
 
 
 class Claims(Part, frozen=True):
@@ -116,14 +116,14 @@ def emblem(kind: str) -> str:
     return f"ik k-{kind}"
 
 
-@kept
+@cached_part
 def rank(card: str) -> tuple[int, str, int, bool]:
     """Where a card belongs in a hand: Standing, Pacts, Assets by value, Social cards by colour, Roles."""
     face = FACES[FACE[card]]
     return (ORDER[face.kind], face.colour, face.value, face.illegal)
 
 
-@kept
+@cached_part
 def back(spot: str, card: str) -> Card:
     """A card face down: its back, as far as it is known."""
     known = card[1:]
@@ -138,7 +138,7 @@ def back(spot: str, card: str) -> Card:
     return Card(spot, None, "", f"dark told {law}", label, back="card", worth=value)
 
 
-@kept
+@cached_part
 def front(spot: str, card: str, target: str | None, act: str, n: int | None, why: str | None) -> Card:
     """A card face up; `target` names the player of its colour."""
     face = FACES[FACE[card]]

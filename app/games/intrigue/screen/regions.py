@@ -9,7 +9,7 @@ from app.games.intrigue.cards import claim_words as said
 from app.games.intrigue.roles import worth_now
 from app.games.intrigue.screen.pictures import (
     PERK_DOES,
-    Choice,
+    ClaimChoice,
     Claimed,
     Claims,
     Court,
@@ -219,14 +219,14 @@ def role_note(scene: Scene, seat: int, card: str) -> str | None:
 
 def claimed(scene: Scene) -> tuple[Claimed, ...]:
     """What a card can be said to be, besides the truth: a row for each kind, a seal for each colour."""
-    rows: dict[str, list[Choice]] = {kind: [] for kind in CLAIMABLE}
+    rows: dict[str, list[ClaimChoice]] = {kind: [] for kind in CLAIMABLE}
     for option in scene.view["options"]:
         if option["verb"] != "claim" or option["operands"].get("truth"):
             continue
         kind, colour = str(option["operands"]["kind"]), str(option["operands"]["colour"])
         words = said(kind, colour, NO_VALUE)
         label = words[:1].upper() + words[1:]
-        rows[kind].append(Choice(option["n"], label, seal(colour) if colour else None))
+        rows[kind].append(ClaimChoice(option["n"], label, seal(colour) if colour else None))
     return tuple(Claimed(kind.capitalize(), emblem(kind), tuple(row)) for kind, row in rows.items() if row)
 
 

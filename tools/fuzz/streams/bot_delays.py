@@ -9,7 +9,7 @@ from app.kernel import options, waiting
 from app.rooms.live.delays import Delays
 from app.web.socket.connection import HEARTBEAT
 from tools.fuzz.settings import Setting
-from tools.fuzz.streams.stillness import pass_time, rest, run_still
+from tools.fuzz.streams.manual_time import pass_time, rest, run_still
 from tools.fuzz.streams.world import World, opened
 
 MOMENT = 400  # milliseconds, for every automatic answer

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
 from tools.bench.load import Load
-from tools.bench.party import PlayingParty, Tally
-from tools.bench.seating import Host
-from tools.bench.served import Served, served
+from tools.bench.room_setup import Host
+from tools.bench.server_process import Served, served
+from tools.bench.table_clients import PlayingClients, Tally
 
 SEATS = 4
 PAUSE = 0.02
@@ -22,7 +22,7 @@ MOVES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class CrowdFigures:
+class BotLoadFigures:
     """Seconds from a person's move to its own acknowledgement; `times`: the p99 among bots by that alone."""
 
     tables: int
@@ -36,7 +36,7 @@ class CrowdFigures:
     busy: float | None  # the part of a core that the server took
 
 
-def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> CrowdFigures:
+def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> BotLoadFigures:
     """One server: the people play alone first, and then the bots sit down."""
     with TemporaryDirectory(prefix="culprit-bench-") as folder, served(Path(folder)) as server:
         host, people = Host(server.port), _people(server, game)
@@ -49,7 +49,7 @@ def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> Cro
         among = quantiles(_play(people, moves), n=100)
         seconds, cpu_after = perf_counter() - began, server.cpu_seconds()
         bot_moves = stored_answers(Path(folder)) - before - moves
-    return CrowdFigures(
+    return BotLoadFigures(
         tables=tables,
         level=level,
         p50_alone=alone[49],
@@ -62,22 +62,22 @@ def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> Cro
     )
 
 
-def _people(server: Served, game: str) -> tuple[Load, PlayingParty]:
-    party = Host(server.port).table(0, game, SEATS, as_json=True)
-    load = Load([party])
+def _people(server: Served, game: str) -> tuple[Load, PlayingClients]:
+    clients = Host(server.port).table(0, game, SEATS, as_json=True)
+    load = Load([clients])
     load.settle()
-    return load, party
+    return load, clients
 
 
-def _play(people: tuple[Load, PlayingParty], moves: int) -> list[float]:
+def _play(people: tuple[Load, PlayingClients], moves: int) -> list[float]:
     """So many moves, one after another and without haste; returns how long each took to be acknowledged."""
-    load, party = people
-    party.tally = Tally()
-    while party.tally.moves < moves:
-        party.go_on()
+    load, clients = people
+    clients.tally = Tally()
+    while clients.tally.moves < moves:
+        clients.go_on()
         load.settle()
         sleep(PAUSE)
-    return party.tally.acknowledged
+    return clients.tally.acknowledged
 
 
 def stored_answers(data: Path) -> int:

@@ -6,11 +6,11 @@ import json
 from http.client import HTTPConnection
 from typing import Any
 
-from tools.bench import wire
-from tools.bench.party import EchoParty, PlayingParty
-from tools.bench.reading import read_html, read_json
+from tools.bench import websocket_client
+from tools.bench.message_parsing import read_html, read_json
+from tools.bench.table_clients import EchoClients, PlayingClients
 
-STAND_UP, UP = wire.frame(b'{"type":"watch"}'), b'"seat":null},"match"'
+STAND_UP, UP = websocket_client.frame(b'{"type":"watch"}'), b'"seat":null},"match"'
 CHUNK = 1 << 16
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
@@ -26,8 +26,8 @@ class Host:
         self._port = port
         self._http = HTTPConnection("127.0.0.1", port)
 
-    def table(self, number: int, game: str, seats: int, *, as_json: bool) -> PlayingParty:
-        """A party that has just been dealt a game. No two have the same names, so that no HTML is shared."""
+    def table(self, number: int, game: str, seats: int, *, as_json: bool) -> PlayingClients:
+        """Clients of a table just dealt. No two have the same names, so that no HTML is shared."""
         room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
         code, host = room["code"], room["token"]
         friends = [
@@ -36,14 +36,14 @@ class Host:
         self._call(f"/api/rooms/{code}/start", {}, host)
         path = f"/rooms/{code}/socket" + ("?as=json" if as_json else "")
         tokens = [host, *(friend["token"] for friend in friends)]
-        lines = [wire.connect(self._port, path, token) for token in tokens]
-        return PlayingParty(lines, read_json if as_json else read_html)
+        lines = [websocket_client.connect(self._port, path, token) for token in tokens]
+        return PlayingClients(lines, read_json if as_json else read_html)
 
     def bots(self, number: int, game: str, seats: int, level: str) -> None:
         """A table at which nobody but bots sits, and at which they have begun to play."""
         room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
         code, host = room["code"], room["token"]
-        line, told = wire.connect(self._port, f"/rooms/{code}/socket?as=json", host)
+        line, told = websocket_client.connect(self._port, f"/rooms/{code}/socket?as=json", host)
         line.setblocking(True)
         line.sendall(STAND_UP)
         while UP not in told:
@@ -65,6 +65,6 @@ class Host:
         return said
 
 
-def echo_party(port: int, number: int, seats: int) -> EchoParty:
+def echo_clients(port: int, number: int, seats: int) -> EchoClients:
     """As many sockets at the bare server."""
-    return EchoParty([wire.connect(port, f"/tables/{number}", "none") for _ in range(seats)])
+    return EchoClients([websocket_client.connect(port, f"/tables/{number}", "none") for _ in range(seats)])

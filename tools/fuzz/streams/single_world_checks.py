@@ -11,8 +11,8 @@ from app.db.models import Match
 from app.kernel import SPECTATOR
 from app.kernel.chance import key_of
 from app.tables.deal.commitment import Terms, commitment_of
-from tools.fuzz.streams.line import BROKEN
 from tools.fuzz.streams.script import Script, hearer, said
+from tools.fuzz.streams.socket_client import BROKEN
 from tools.fuzz.streams.world import PAGE, World
 
 CODES = frozenset(

@@ -6,7 +6,7 @@ import pytest
 
 from app.db.engine import Database
 from app.db.journal import Journal, JournalFailed
-from tests.db.play import answer, new_match
+from tests.db.sample_rows import answer, new_match
 
 SECRET = "the-spymaster-holds-it"
 

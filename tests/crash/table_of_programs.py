@@ -21,7 +21,7 @@ PAUSE = 0.05
 
 
 @dataclass
-class Party:
+class ProgramTable:
     """The match they play."""
 
     match: str
@@ -36,7 +36,7 @@ class Party:
         return sum(len(player.acked) for player in self.players)
 
 
-async def gather(world: World, game: str, seats: int, dice: random.Random, **options: object) -> Party:
+async def gather(world: World, game: str, seats: int, dice: random.Random, **options: object) -> ProgramTable:
     """Opens a room, fills it, and starts the game; begins anew if the server dies meanwhile."""
     while True:
         server = await world.any_server(dice)
@@ -54,7 +54,7 @@ async def _gather(
     seats: int,
     dice: random.Random,
     options: dict[str, object],
-) -> Party:
+) -> ProgramTable:
     async def post(path: str, body: object, token: str = "") -> dict[str, str]:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         answer = await http.post(path, json=body, headers=headers)
@@ -71,35 +71,35 @@ async def _gather(
         Player(world, room["code"], token, seat, random.Random(dice.random()), dice.randbytes(16))
         for seat, token in enumerate(tokens)
     ]
-    return Party(begun["match"], begun["commitment"], players)
+    return ProgramTable(begun["match"], begun["commitment"], players)
 
 
-async def prove(world: World, party: Party, stored: Stored) -> None:
+async def prove(world: World, table: ProgramTable, stored: Stored) -> None:
     """Every acknowledged move is there once, in order, and everybody has seen the same end."""
-    answers = await stored(party.match)
+    answers = await stored(table.match)
     assert [n for n, *_ in answers] == list(range(len(answers)))
     ids = [(seat, client_id) for _, seat, client_id in answers]
     assert len(set(ids)) == len(ids)
-    file = await export(world, party)
+    file = await export(world, table)
     exported = json.loads(file)
-    for player in party.players:
+    for player in table.players:
         # What was acknowledged is there, in the order in which it was; and nothing that was not sent.
         assert [sent.id for sent in player.acked] == [of for seat, of in ids if seat == player.seat]
         assert player.pending is None
         # One ceremony, whatever died meanwhile: everybody was told the same, and it is what was dealt from.
-        assert player.commitments == {party.commitment}
+        assert player.commitments == {table.commitment}
         assert player.hashes <= {tuple(given["hash"] for given in exported["contributions"])}
-        assert player.outcome == party.players[0].outcome
-    assert all(finding.fits for finding in examine(read_export(file), party.commitment))
-    assert exported["outcome"] == party.players[0].outcome
+        assert player.outcome == table.players[0].outcome
+    assert all(finding.fits for finding in examine(read_export(file), table.commitment))
+    assert exported["outcome"] == table.players[0].outcome
 
 
-async def export(world: World, party: Party) -> bytes:
+async def export(world: World, table: ProgramTable) -> bytes:
     while True:
-        server = await world.any_server(party.players[0].dice)
+        server = await world.any_server(table.players[0].dice)
         try:
             async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
-                answer = await http.get(f"/api/matches/{party.match}/export")
+                answer = await http.get(f"/api/matches/{table.match}/export")
                 answer.raise_for_status()
                 return answer.content
         except (httpx2.HTTPError, OSError):

@@ -1,4 +1,4 @@
-"""A party: the four at one table. One moves, and when all have seen it, the next."""
+"""The clients of one table. One moves, and when all have seen it, the next."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from tools.bench import wire
-from tools.bench.reading import Reading
+from tools.bench import websocket_client
+from tools.bench.message_parsing import Reading
 
-REMATCH = wire.frame(b'{"type":"rematch"}')
+REMATCH = websocket_client.frame(b'{"type":"rematch"}')
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Tally:
     acknowledged: list[float] = field(default_factory=list)  # and to its own acknowledgement
 
 
-class Party(ABC):
+class TableClients(ABC):
     """Keeps at most one move under way; `tally` and `paused` belong to the round."""
 
     def __init__(self, lines: Sequence[tuple[socket.socket, bytes]]) -> None:
@@ -55,13 +55,13 @@ class Party(ABC):
 
     def take(self, viewer: int, received: bytes) -> None:
         """Bytes have come for a viewer."""
-        found, self._rest[viewer] = wire.messages(self._rest[viewer] + received)
+        found, self._rest[viewer] = websocket_client.messages(self._rest[viewer] + received)
         for opcode, payload in found:
-            if opcode == wire.TEXT:
+            if opcode == websocket_client.TEXT:
                 self._hear(viewer, payload)
-            elif opcode == wire.PING:
-                self.lines[viewer].send(wire.frame(payload, wire.PONG))
-            elif opcode == wire.CLOSE:
+            elif opcode == websocket_client.PING:
+                self.lines[viewer].send(websocket_client.frame(payload, websocket_client.PONG))
+            elif opcode == websocket_client.CLOSE:
                 raise ConnectionError(f"the server closed a socket: {payload!r}")
         if not self._awaited and not self.paused:
             self.go_on()
@@ -71,7 +71,7 @@ class Party(ABC):
         self._awaited = awaited
         words = b'{"type":"move","q":%b,"n":0,"id":"%d"}' % (question, self._moves)
         self._sent_at = perf_counter()
-        self.lines[seat].send(wire.frame(words))
+        self.lines[seat].send(websocket_client.frame(words))
 
     def _seen(self, viewer: int, octets: int) -> None:
         """A viewer has a frame; the last one ends the move."""
@@ -84,7 +84,7 @@ class Party(ABC):
             tally.delays.append(perf_counter() - self._sent_at)
 
 
-class PlayingParty(Party):
+class PlayingClients(TableClients):
     """Plays game after game at a table of ours."""
 
     def __init__(self, lines: Sequence[tuple[socket.socket, bytes]], reading: Reading) -> None:
@@ -138,7 +138,7 @@ class PlayingParty(Party):
                 self.tally.acknowledged.append(perf_counter() - self._sent_at)
 
 
-class EchoParty(Party):
+class EchoClients(TableClients):
     """Keeps a bare broadcast busy with messages like ours."""
 
     def go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""A party at a table of a real server, and at the bare one: moves follow one another as they should."""
+"""The clients of a table, at a real server and at the bare one: moves follow one another as they should."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from starlette.types import Message
 from app.db.migrate import upgrade
 from app.web.guard.limits import Limits
 from tests.web.live_server import HASTY, Wire, serving
-from tools.bench.bare import Bare
-from tools.bench.crowd import stored_answers
+from tools.bench.baseline_server import Bare
+from tools.bench.bot_load import stored_answers
 from tools.bench.load import Load, Stalled
-from tools.bench.party import EchoParty, PlayingParty
-from tools.bench.reading import Refused, read_html, read_json
-from tools.bench.seating import CallFailed, Host
+from tools.bench.message_parsing import Refused, read_html, read_json
+from tools.bench.room_setup import CallFailed, Host
+from tools.bench.table_clients import EchoClients, PlayingClients
 
 TURN = 0.1
 
@@ -51,8 +51,8 @@ def wire(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[Wire]
 
 @pytest.mark.parametrize("as_json", [False, True], ids=["html", "json"])
 def test_a_party_plays_on_and_on(wire: Wire, as_json: bool) -> None:
-    party = Host(wire.port).table(1, "blame", 4, as_json=as_json)
-    load = Load([party], clock=Ticks())
+    clients = Host(wire.port).table(1, "blame", 4, as_json=as_json)
+    load = Load([clients], clock=Ticks())
     load.settle()
     first, second = load.run(100 * TURN), load.run(100 * TURN)
     load.close()
@@ -80,7 +80,7 @@ def test_a_call_that_is_refused_is_told(wire: Wire) -> None:
 # -- against a server that says what the test wants --------------------------------------------------
 @pytest.fixture
 def lines() -> Iterator[tuple[list[socket.socket], list[socket.socket]]]:
-    """Four ends for a party, and the server's ends of them."""
+    """Four sockets for the clients, and the server's ends of them."""
     pairs = [socket.socketpair() for _ in range(4)]
     yield [ours for ours, _ in pairs], [theirs for _, theirs in pairs]
     for pair in pairs:
@@ -89,7 +89,7 @@ def lines() -> Iterator[tuple[list[socket.socket], list[socket.socket]]]:
 
 
 def said(end: socket.socket) -> bytes:
-    """What a party has just sent."""
+    """What the clients have just sent."""
     frame = end.recv(4096)
     mask = frame[2:6]
     return bytes(octet ^ mask[i % 4] for i, octet in enumerate(frame[6:]))
@@ -107,38 +107,38 @@ ASKED = '<div id="stage"><section id="prompt" data-asked="0"></section></div>'
 def test_a_move_ends_when_its_last_viewer_has_seen_it(
     lines: tuple[list[socket.socket], list[socket.socket]],
 ) -> None:
-    party = PlayingParty([(line, b"") for line in lines[0]], read_html)
-    party.paused = False
+    clients = PlayingClients([(line, b"") for line in lines[0]], read_html)
+    clients.paused = False
     for viewer, words in enumerate((WHOLE, WHOLE, ASKED, WHOLE)):
-        assert party.busy
-        party.take(viewer, text(words))
+        assert clients.busy
+        clients.take(viewer, text(words))
     assert said(lines[1][2]) == b'{"type":"move","q":0,"n":0,"id":"1"}'
-    party.take(2, text('{"type":"ack","id":"1"}'))
-    party.take(2, text('{"type":"hb"}'))
+    clients.take(2, text('{"type":"ack","id":"1"}'))
+    clients.take(2, text('{"type":"hb"}'))
     for viewer in (2, 0, 3):
-        party.take(viewer, text('<i id="moves"></i>'))
-    assert party.tally.moves == 0
-    party.take(1, text('<i id="moves"></i><section id="prompt" data-asked="1"></section>'))
-    assert party.tally.moves == 1 and len(party.tally.delays) == 1
+        clients.take(viewer, text('<i id="moves"></i>'))
+    assert clients.tally.moves == 0
+    clients.take(1, text('<i id="moves"></i><section id="prompt" data-asked="1"></section>'))
+    assert clients.tally.moves == 1 and len(clients.tally.delays) == 1
     assert said(lines[1][1]) == b'{"type":"move","q":1,"n":0,"id":"2"}'
 
 
 def test_after_the_last_move_the_host_asks_for_another_game(
     lines: tuple[list[socket.socket], list[socket.socket]],
 ) -> None:
-    party = PlayingParty([(line, b"") for line in lines[0]], read_html)
+    clients = PlayingClients([(line, b"") for line in lines[0]], read_html)
     for viewer, words in enumerate((ASKED, WHOLE, WHOLE, WHOLE)):
-        party.take(viewer, text(words))
-    party.paused = False
-    party.go_on()
+        clients.take(viewer, text(words))
+    clients.paused = False
+    clients.go_on()
     said(lines[1][0])
     for viewer in range(4):
-        party.take(viewer, text('<i id="moves"></i><section id="results" class="results">'))
+        clients.take(viewer, text('<i id="moves"></i><section id="results" class="results">'))
     assert said(lines[1][0]) == b'{"type":"rematch"}'
-    assert party.busy and party.tally.games == 1
+    assert clients.busy and clients.tally.games == 1
     for viewer in range(4):
-        party.take(viewer, text(WHOLE))
-    assert not party.busy
+        clients.take(viewer, text(WHOLE))
+    assert not clients.busy
 
 
 def test_a_refused_move_ends_the_measurement() -> None:
@@ -152,15 +152,15 @@ def test_a_server_that_says_nothing_is_noticed(
 ) -> None:
     for end in lines[1]:
         end.send(text('{"type":"hb"}') * 3000)  # heartbeats are no news
-    party = PlayingParty([(line, b"") for line in lines[0]], read_html)
+    clients = PlayingClients([(line, b"") for line in lines[0]], read_html)
     ticks = iter((0.0, 1.0, 40.0))
     with pytest.raises(Stalled, match="1 tables wait in vain, one of them so: awaiting 0 after 0 moves"):
-        Load([party], clock=lambda: next(ticks)).settle()
+        Load([clients], clock=lambda: next(ticks)).settle()
 
 
 def test_a_ping_is_answered(lines: tuple[list[socket.socket], list[socket.socket]]) -> None:
-    party = EchoParty([(line, b"") for line in lines[0]])
-    party.take(3, b"\x89\x02hi")
+    clients = EchoClients([(line, b"") for line in lines[0]])
+    clients.take(3, b"\x89\x02hi")
     assert said(lines[1][3]) == b"hi"
 
 

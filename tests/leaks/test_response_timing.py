@@ -12,8 +12,8 @@ from app.bots import STAND_IN
 from app.games import GAMES
 from app.kernel import LET, Eyes, Offer, options, project, standing, waiting
 from app.rooms.live.delays import Delays
-from tools.fuzz.streams.moments import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
-from tools.fuzz.streams.stillness import pass_time, rest, run_still
+from tools.fuzz.streams.bot_delays import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
+from tools.fuzz.streams.manual_time import pass_time, rest, run_still
 from tools.fuzz.streams.world import opened
 from tools.fuzz.walks import walk
 from tools.leaks.rule_finders import walks

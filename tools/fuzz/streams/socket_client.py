@@ -1,4 +1,4 @@
-"""A line into the server without a network: what `send` is given is what would go over the wire."""
+"""A socket into the server without a network: what `send` is given is what would go over the wire."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def scope_of(kind: str, path: str, token: str | None, method: str = "GET") -> Sc
     return scope | {"method": method}
 
 
-class Line:
+class SocketClient:
     """One socket, from the outside: `hear` is called with everything it is sent."""
 
     def __init__(self, app: ASGIApp, path: str, token: str, hear: Callable[[str], None]) -> None:
