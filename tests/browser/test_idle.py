@@ -14,7 +14,7 @@ from app.rooms.live.delays import Delays
 from app.rooms.live.presence import IDLE_MILLIS
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, start_game
-from tests.browser.looks import fits, serious
+from tests.browser.page_checks import fits, serious
 from tests.web.conftest import Clock
 from tests.web.live_server import Wire, serving
 
