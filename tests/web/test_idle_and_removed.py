@@ -150,7 +150,7 @@ def test_a_host_who_does_not_start_can_be_replaced(wire: Wire, lines: ExitStack,
     table.bob.send(type="wish", member=host)
     table.cid.until("you", "wants it.")
     table.cid.send(type="wish", member=host)
-    table.bob.until("you", "Start the game")
+    table.bob.until("you", "Start now")
     assert "Bob is the host now, because Ann kept everybody waiting." in table.bob.chat.values()
 
 
