@@ -8,15 +8,14 @@ from app.kernel import View
 
 def figures(view: View) -> Figures:
     log, public = view["log"], view["public"]
-    challenges = sum("|challenge}. The card is " in line for line in log)
     ruined = sum(1 for gone in public["gone"] if gone)
     return Figures(
         means={
             "rounds": public["round"],
             "folds": sum(line.endswith("|fold}.") for line in log),
             "bluffs and claims": sum("|say}: this is " in line for line in log),
-            "challenges": challenges,
-            "challenges that caught a bluff": sum("It was a bluff" in line for line in log),
+            "challenges": len(public["exposed"]),
+            "challenges that caught a bluff": sum(not true for _, true in public["exposed"]),
             "players ruined": ruined,
             "most chips": max(public["stacks"]),
         },
