@@ -77,7 +77,7 @@ class Chat:
             at=at,
         )
         async with self._database.writing() as session:
-            if self._database.turns is None:
+            if self._database.write_lock is None:
                 # Ids are cursors: within a room, a higher one must not be seen before a lower one. On SQLite
                 # there is one writer at a time; here the room's row stands for it.
                 await session.execute(select(Room.id).where(Room.id == room_id).with_for_update())

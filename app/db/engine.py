@@ -124,7 +124,7 @@ class Database:
         self.url = address(url)
         self.engine = async_engine(self.url)
         self.outage = Outage()
-        self.turns = None if sqlite_file(self.url) is None else WriteLock(BUSY_SECONDS)
+        self.write_lock = None if sqlite_file(self.url) is None else WriteLock(BUSY_SECONDS)
         self._reading = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writing = async_sessionmaker(
             self.engine.execution_options(writing=True), expire_on_commit=False
@@ -149,7 +149,7 @@ class Database:
         """A session that commits at the end of the block, or changes nothing if it fails."""
         with self._watched("write"):
             async with (
-                self.turns.session() if self.turns else nullcontext(),
+                self.write_lock.session() if self.write_lock else nullcontext(),
                 self._writing.begin() as session,
             ):
                 yield session

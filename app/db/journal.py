@@ -56,8 +56,8 @@ class Journal:
         self._database = database
         self._writer: Writer = (
             LoopWriter(database.url, database.outage)
-            if file is None or database.turns is None
-            else ThreadWriter(file, database.turns, database.outage)
+            if file is None or database.write_lock is None
+            else ThreadWriter(file, database.write_lock, database.outage)
         )
 
     @property

@@ -107,9 +107,9 @@ class Writer(ABC):
 class ThreadWriter(Writer):
     """SQLite: a thread with a synchronous connection, the cheapest way there is."""
 
-    def __init__(self, file: Path, turns: WriteLock, outage: Outage) -> None:
+    def __init__(self, file: Path, write_lock: WriteLock, outage: Outage) -> None:
         super().__init__(outage)
-        self._turns = turns
+        self._write_lock = write_lock
         self._engine = sqlite_engine(file)
         self._queue: SimpleQueue[list[Pending] | None] = SimpleQueue()
         self._ended = asyncio.Event()
@@ -151,7 +151,7 @@ class ThreadWriter(Writer):
 
     def _commit(self, writes: list[Write]) -> Fate:
         try:
-            with self._turns.journal(), self._engine.begin() as connection:
+            with self._write_lock.journal(), self._engine.begin() as connection:
                 return settle(connection, writes)
         except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
             return error

@@ -36,11 +36,11 @@ def make_shrinkable(file: Path) -> None:
 async def shrink(database: Database) -> int:
     """Hands free pages back; returns how many. Writers have their turn between any two steps."""
     file = sqlite_file(database.url)
-    if file is None or database.turns is None:
+    if file is None or database.write_lock is None:
         return 0  # PostgreSQL looks after itself
     freed = 0
     while True:
-        async with database.turns.session():
+        async with database.write_lock.session():
             step = await asyncio.to_thread(_free_some, file)
         freed += step
         if step == 0:

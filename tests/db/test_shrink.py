@@ -47,7 +47,7 @@ async def test_deleted_rooms_give_their_space_back(file: Path) -> None:
 async def test_writers_have_their_turn_between_the_steps(file: Path, sqlite_url: str) -> None:
     database = Database(sqlite_url)
     await fill_and_delete(database)
-    assert database.turns is not None
+    assert database.write_lock is not None
     written = 0
 
     async def write() -> None:

@@ -19,15 +19,15 @@ SECONDS = 10
 class Journal:
     """A thread that takes a turn, keeps it until it may go on, and notes that it had it."""
 
-    def __init__(self, turns: WriteLock, order: list[str]) -> None:
+    def __init__(self, write_lock: WriteLock, order: list[str]) -> None:
         self.in_turn = threading.Event()
         self.go_on = threading.Event()
-        self._turns = turns
+        self._write_lock = write_lock
         self._order = order
         self._thread = threading.Thread(target=self._run)
 
     def _run(self) -> None:
-        with self._turns.journal():
+        with self._write_lock.journal():
             self._order.append("journal")
             self.in_turn.set()
             self.go_on.wait(SECONDS)
@@ -46,8 +46,8 @@ def order() -> list[str]:
 
 
 @contextmanager
-def journal_in_turn(turns: WriteLock, order: list[str]) -> Iterator[Journal]:
-    journal = Journal(turns, order)
+def journal_in_turn(write_lock: WriteLock, order: list[str]) -> Iterator[Journal]:
+    journal = Journal(write_lock, order)
     journal.start()
     assert journal.in_turn.wait(SECONDS)
     try:
@@ -57,9 +57,9 @@ def journal_in_turn(turns: WriteLock, order: list[str]) -> Iterator[Journal]:
 
 
 async def session(
-    turns: WriteLock, order: list[str], name: str, meanwhile: Callable[[], object] = list
+    write_lock: WriteLock, order: list[str], name: str, meanwhile: Callable[[], object] = list
 ) -> None:
-    async with turns.session():
+    async with write_lock.session():
         order.append(name)
         meanwhile()
 
@@ -70,9 +70,9 @@ async def a_moment() -> None:
 
 
 async def test_sessions_wait_for_the_journal_and_then_come_in_order(order: list[str]) -> None:
-    turns = WriteLock(SECONDS)
-    with journal_in_turn(turns, order) as journal:
-        sessions = [asyncio.create_task(session(turns, order, name)) for name in ("a", "b", "c")]
+    write_lock = WriteLock(SECONDS)
+    with journal_in_turn(write_lock, order) as journal:
+        sessions = [asyncio.create_task(session(write_lock, order, name)) for name in ("a", "b", "c")]
         await a_moment()
         assert order == ["journal"]
         journal.go_on.set()
@@ -81,18 +81,18 @@ async def test_sessions_wait_for_the_journal_and_then_come_in_order(order: list[
 
 
 async def test_the_journal_has_every_second_turn_however_many_sessions_wait(order: list[str]) -> None:
-    turns = WriteLock(SECONDS)
-    again = Journal(turns, order)
-    with journal_in_turn(turns, order) as journal:
-        sessions = [asyncio.create_task(session(turns, order, name)) for name in ("b", "c")]
+    write_lock = WriteLock(SECONDS)
+    again = Journal(write_lock, order)
+    with journal_in_turn(write_lock, order) as journal:
+        sessions = [asyncio.create_task(session(write_lock, order, name)) for name in ("b", "c")]
 
         def journal_asks() -> None:
             again.go_on.set()
             again.start()
-            while not turns._journal_waits:
+            while not write_lock._journal_waits:
                 pass  # its thread gets there by itself
 
-        first = asyncio.create_task(session(turns, order, "a", journal_asks))
+        first = asyncio.create_task(session(write_lock, order, "a", journal_asks))
         turns_taken = asyncio.gather(first, *sessions)
         await a_moment()
         journal.go_on.set()
@@ -102,19 +102,19 @@ async def test_the_journal_has_every_second_turn_however_many_sessions_wait(orde
 
 
 async def test_a_free_turn_is_taken_at_once(order: list[str]) -> None:
-    turns = WriteLock(SECONDS)
-    await session(turns, order, "a")
-    with journal_in_turn(turns, order):
+    write_lock = WriteLock(SECONDS)
+    await session(write_lock, order, "a")
+    with journal_in_turn(write_lock, order):
         pass
-    await session(turns, order, "b")
+    await session(write_lock, order, "b")
     assert order == ["a", "journal", "b"]
 
 
 async def test_whoever_goes_away_while_waiting_keeps_nobody_waiting(order: list[str]) -> None:
-    turns = WriteLock(SECONDS)
-    with journal_in_turn(turns, order) as journal:
-        gone = asyncio.create_task(session(turns, order, "gone"))
-        stays = asyncio.create_task(session(turns, order, "stays"))
+    write_lock = WriteLock(SECONDS)
+    with journal_in_turn(write_lock, order) as journal:
+        gone = asyncio.create_task(session(write_lock, order, "gone"))
+        stays = asyncio.create_task(session(write_lock, order, "stays"))
         await a_moment()
         gone.cancel()
         await a_moment()
@@ -126,39 +126,39 @@ async def test_whoever_goes_away_while_waiting_keeps_nobody_waiting(order: list[
 async def test_whoever_goes_away_when_it_is_their_turn_passes_it_on(
     order: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns = WriteLock(SECONDS)
-    with journal_in_turn(turns, order) as journal:
-        gone = asyncio.create_task(session(turns, order, "gone"))
-        give = turns._give
+    write_lock = WriteLock(SECONDS)
+    with journal_in_turn(write_lock, order) as journal:
+        gone = asyncio.create_task(session(write_lock, order, "gone"))
+        give = write_lock._give
 
         def give_in_vain(turn: asyncio.Future[None]) -> None:
             give(turn)
             gone.cancel()
 
-        monkeypatch.setattr(turns, "_give", give_in_vain)
+        monkeypatch.setattr(write_lock, "_give", give_in_vain)
         await a_moment()
         journal.go_on.set()
         with pytest.raises(asyncio.CancelledError):
             await gone
-    await session(turns, order, "next")
+    await session(write_lock, order, "next")
     assert order == ["journal", "next"]
 
 
 async def test_an_error_in_a_turn_ends_it(order: list[str]) -> None:
-    turns = WriteLock(SECONDS)
+    write_lock = WriteLock(SECONDS)
     with pytest.raises(ZeroDivisionError):
-        await session(turns, order, "a", lambda: print(1 // 0))
-    with pytest.raises(ZeroDivisionError), turns.journal():
+        await session(write_lock, order, "a", lambda: print(1 // 0))
+    with pytest.raises(ZeroDivisionError), write_lock.journal():
         print(1 // 0)
-    await session(turns, order, "b")
+    await session(write_lock, order, "b")
     assert order == ["a", "b"]
 
 
 async def test_whoever_has_waited_too_long_goes_ahead_and_takes_no_turn_from_others(order: list[str]) -> None:
-    turns = WriteLock(0.0)
-    with journal_in_turn(turns, order):
-        await session(turns, order, "a")
-        with turns.journal():
+    write_lock = WriteLock(0.0)
+    with journal_in_turn(write_lock, order):
+        await session(write_lock, order, "a")
+        with write_lock.journal():
             order.append("another journal")
-    await session(turns, order, "b")
+    await session(write_lock, order, "b")
     assert order == ["journal", "a", "another journal", "b"]

@@ -199,10 +199,10 @@ def _claim(view: View, below: Below) -> Option:
     truth, *others = [option for option in view["options"] if option["verb"] == "claim"]
     if not others:
         return truth
-    suspicious = any(kind in truth["label"].lower() for kind in ("hook", "threat"))
+    suspicious = truth["operands"]["kind"] in ("hook", "threat")
     if not chance(below, 70 if suspicious else 25):
         return truth
-    innocent = [o for o in others if any(kind in o["label"].lower() for kind in (*SPEECH, "asset"))]
+    innocent = [option for option in others if option["operands"]["kind"] in (*SPEECH, "asset")]
     return innocent[below(len(innocent))] if innocent else truth
 
 
