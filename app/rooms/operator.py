@@ -132,7 +132,7 @@ async def count_everything(runtime: Runtime) -> dict[str, int]:
     }
     async with runtime.database.reading() as session:
         figures = {name: await session.scalar(query) or 0 for name, query in asked.items()}
-        sqlite = runtime.database.turns is not None
+        sqlite = runtime.database.write_lock is not None
         size = SQLITE_SIZE if sqlite else "SELECT pg_database_size(current_database())"
         figures["bytes on disk"] = (await session.execute(text(size))).scalar_one()
     return figures

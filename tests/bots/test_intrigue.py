@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
 from app.bots import sensible
 from app.games import GAMES
-from app.games.intrigue.bot import worth
-from app.games.intrigue.table import Options
+from app.games.intrigue.bot_claims import possible
+from app.games.intrigue.bot_offers import promised
+from app.games.intrigue.bot_worth import worth
+from app.games.intrigue.cards import FACES
+from app.games.intrigue.table import Intrigue, Options
+from app.games.view_reading import own_seat
 from app.kernel import View, answer, project, standing, waiting
 from tests.bots.bot_answers import answers, names
 from tests.bots.games_in_progress import walk
-from tests.games.intrigue.deck import DRAWING, announced, card, intrigue, say
+from tests.games.intrigue.deck import DRAWING, PLAIN, announced, card, intrigue, offer, say, use
+from tests.games.intrigue.deck import claim as answer_claim
 
 # A red player's pile, from the bottom.
 PILE = ["pact-red-illegal"] * 3 + [
@@ -49,28 +55,30 @@ def face(view: View, place: object) -> str:
     return view["piles"][f"hand:{view['seat']}"][int(str(place).split(":")[2])]
 
 
-RICH = ["standing", "standing", "asset-9", "asset-8", "asset-7", "asset-7", "asset-6"]
+RICH = ["standing", "standing", "asset-9", "asset-8", "asset-8", "asset-9", "asset-9"]
 POOR = ["standing", "standing", "asset-5", "asset-5", "asset-5"]
 STRICT = Options(draw="announced")
 OTHERS = [["standing"] * 3 + ["asset-8-illegal"] * 5, ["standing"] * 3 + ["asset-9-illegal"] * 5]
+LATER = 3  # a round in which anybody may have anything
 
 
-def proposals(hand: list[str], options: Options = STRICT) -> Counter[str]:
-    t = intrigue(hands=[hand, *OTHERS], options=options)
-    return Counter(choice[0] for choice in answers(t, 0, tries=100).elements())
+def verbs(t: Intrigue, seat: int) -> Counter[str]:
+    return Counter(choice[0] for choice in answers(t, seat, tries=100).elements())
 
 
-def test_who_has_nothing_to_announce_and_a_good_hand_mostly_stays_out() -> None:
-    assert proposals(RICH)["pass"] > 50
-    assert proposals([*RICH, "defence-2"])["pass"] < 15
+def proposals(hand: list[str], options: Options = PLAIN) -> Counter[str]:
+    return verbs(intrigue(hands=[hand, *OTHERS], options=options), 0)
+
+
+# -- whether to trade --------------------------------------------------------------------------------
+def test_who_has_nothing_to_announce_and_a_good_hand_mostly_stays_out_where_only_that_earns_a_draw() -> None:
+    assert proposals(RICH, STRICT)["pass"] > 50
+    assert proposals([*RICH, "defence-2"], STRICT)["pass"] < 15
 
 
 def test_who_is_behind_goes_on_trading() -> None:
+    assert proposals(POOR, STRICT)["pass"] < 15
     assert proposals(POOR)["pass"] < 15
-
-
-def test_where_every_laid_card_earns_a_draw_it_trades() -> None:
-    assert proposals(RICH, Options())["pass"] < 15
 
 
 def test_it_never_gives_away_a_goal_it_may_reach() -> None:
@@ -78,8 +86,81 @@ def test_it_never_gives_away_a_goal_it_may_reach() -> None:
     assert names(t, answers(t, 0)) & {"offer millionaire", "offer standing"} == set()
 
 
-def test_it_draws_from_its_own_pile_when_the_role_is_near_and_else_not() -> None:
-    def drawn(depth: int, options: Options = STRICT, round_: int = 2) -> Counter[str]:
+def offered(said: tuple[str, str, int], hand: list[str], **more: Any) -> Counter[str]:
+    """What seat 1 answers who is offered a card of which that is said."""
+    t = intrigue(hands=[["standing", "defence-2"], hand, OTHERS[0]], round_=LATER, **more)
+    offer(t, 0, "defence-2", 1, said)
+    return verbs(t, 1)
+
+
+def test_it_weighs_what_is_said_against_what_it_would_give() -> None:
+    dear = ["standing", "asset-9", "asset-9"]
+    assert offered(("asset", "", 9), [*dear, "defence-2"])["refuse"] < 10
+    assert offered(("secret", "yellow", 2), dear)["refuse"] > 80
+
+
+def test_what_cannot_be_is_not_believed() -> None:
+    """No Role is about while Roles lie beneath all piles: so that card is anything."""
+    hand, piles = ["standing", "asset-7", "asset-7"], [["magpie"], ["hermit"], ["broker"]]
+    assert offered(("role", "", 0), hand, piles=piles)["refuse"] > 80
+    assert offered(("role", "", 0), hand, piles=piles[:2])["refuse"] < 20
+
+
+def test_who_was_caught_is_believed_less() -> None:
+    t = intrigue(hands=[["standing", "asset-7"], ["standing", "asset-5"], OTHERS[0]], round_=LATER)
+    offer(t, 0, "asset-7", 1)
+    before = promised(project(t, 1))
+    t.checks = ((0, "asset", "", 0, "7-illegal"),) * 2
+    assert promised(project(t, 1)) < before
+
+
+def test_it_objects_to_what_is_illegal_by_its_name_and_seldom_to_the_rest() -> None:
+    def objections(said: tuple[str, str, int]) -> int:
+        hands = [["standing", "defence-2"], ["standing", "defence-3"], OTHERS[0]]
+        t = intrigue(hands=hands, round_=LATER)
+        offer(t, 0, "defence-2", 1, said)
+        use(t, 1, "give", "defence-3")
+        answer_claim(t, 1, ("defence", "", 3))
+        say(t, 0, "accept")
+        return verbs(t, 2)["object"]
+
+    assert objections(("hook", "yellow", 2)) > 70
+    assert objections(("favour", "yellow", 4)) > 70
+    assert objections(("defence", "", 2)) < 10
+
+
+# -- what it offers, and to whom -----------------------------------------------------------------------
+def test_it_does_not_offer_again_what_a_check_has_shown() -> None:
+    t = intrigue(hands=[["standing", "asset-5-illegal", "asset-8"], *OTHERS])
+    assert names(t, answers(t, 0)) == {"offer asset-5-illegal"}
+    t.checks = ((0, "defence", "", 0, "5-illegal"), (1, "asset", "", 0, "8-legal"))
+    assert names(t, answers(t, 0)) == {"offer asset-8"}
+
+
+def test_weapons_against_itself_stay_out_of_other_hands() -> None:
+    t = intrigue(hands=[["standing", "hook-red-2-illegal", "asset-6"], *OTHERS])
+    assert names(t, answers(t, 0)) == {"offer asset-6"}
+
+
+def whole_pile(colour: str, role: str) -> list[str]:
+    return [role, *(card.id for card in FACES if card.colour == colour for _ in range(card.copies))]
+
+
+def test_a_pact_goes_to_somebody_who_may_have_one_to_give_for_it() -> None:
+    hand = ["standing", "pact-red", "asset-9"]
+    drawn = whole_pile("yellow", "broker")[:8]
+    piles = [["magpie"], whole_pile("blue", "hermit"), drawn, whole_pile("green", "hoarder")]
+    t = intrigue(seats=4, hands=[hand], piles=piles)
+    use(t, 0, "offer", "pact-red")
+    assert set(answers(t, 0)) == {("with", 2)}
+    piles[2] = whole_pile("yellow", "broker")
+    t = intrigue(seats=4, hands=[hand], piles=piles)
+    assert names(t, answers(t, 0)) == {"offer asset-9"}
+
+
+# -- drawing -----------------------------------------------------------------------------------------
+def test_it_digs_for_the_role_while_there_are_rounds_enough() -> None:
+    def drawn(depth: int, options: Options = PLAIN, round_: int = 2) -> Counter[str]:
         t = intrigue(
             hands=[["standing", "asset-9", "asset-8"]],
             piles=[["magpie", *PILE[: depth - 1]]],
@@ -89,16 +170,15 @@ def test_it_draws_from_its_own_pile_when_the_role_is_near_and_else_not() -> None
             options=options,
             agenda=DRAWING,
         )
-        return Counter(choice[0] for choice in answers(t, 0, tries=100).elements())
+        return verbs(t, 0)
 
-    assert drawn(4)["own"] > 75
-    assert drawn(10)["draw"] == 100
-    assert drawn(4, round_=18)["draw"] == 100  # too late
-    assert drawn(10, Options())["own"] > 75  # who lays a card draws one, in every round
+    assert drawn(4)["own"] > 75 and drawn(10)["own"] > 75
+    assert drawn(10, round_=18)["draw"] == 100  # too late
+    assert drawn(10, STRICT, round_=8)["draw"] == 100  # few announce, and few cards are drawn
 
 
 def test_who_has_begun_to_dig_at_the_deal_goes_on_and_who_has_not_does_not() -> None:
-    t = GAMES["intrigue"].setup(3, Options(), b"dig")
+    t = GAMES["intrigue"].setup(3, PLAIN, b"dig")
     (seat,) = waiting(t)
     first = answers(t, seat, tries=100)
     assert first[("own",)] > 15 and first[("draw",)] > 15
@@ -130,11 +210,31 @@ def test_it_does_not_think_again_without_end(asked: dict[str, list[View]]) -> No
         assert all(chosen(view)["verb"] != "back" for view in asked[kind])
 
 
-def test_it_lies_at_times(asked: dict[str, list[View]]) -> None:
-    truth = Counter(
-        str(chosen(view, n)["label"]).startswith("The truth") for n, view in enumerate(asked["State"])
-    )
-    assert truth[True] > truth[False] > 0
+def test_it_lies_at_times_and_never_says_what_cannot_be(asked: dict[str, list[View]]) -> None:
+    told: Counter[bool] = Counter()
+    for n, view in enumerate(asked["State"]):
+        option = view["options"][sensible.choose(view, Random(n).randrange)]
+        true = bool(option["operands"].get("truth"))
+        told[true] += 1
+        kind, colour = str(option["operands"]["kind"]), str(option["operands"]["colour"])
+        assert true or possible(view, own_seat(view), kind, colour)
+    assert told[True] > told[False] > 0
+
+
+def test_an_illegal_card_is_called_something_legal() -> None:
+    t = intrigue(hands=[["standing", "asset-5-illegal"], *OTHERS])
+    use(t, 0, "offer", "asset-5-illegal")
+    say(t, 0, "with", 1)
+    said = {choice[1] for choice in answers(t, 0)}
+    assert said and not said & {"hook", "threat"}
+
+
+def test_no_value_is_said_that_only_illegal_cards_have() -> None:
+    t = intrigue(hands=[["standing", "secret-yellow-4-illegal"], *OTHERS])
+    use(t, 0, "offer", "secret-yellow-4-illegal")
+    say(t, 0, "with", 1)
+    say(t, 0, "claim", "secret", "yellow", "true")
+    assert set(answers(t, 0)) == {("value", 0)}
 
 
 def test_the_less_standing_is_left_the_more_it_is_worth() -> None:

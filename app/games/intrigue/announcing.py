@@ -77,6 +77,7 @@ class Announce(Sealed[Intrigue]):
 
     def revealed(self, t: Intrigue, answers: dict[int, Choice]) -> None:
         announced = [seat for seat, choice in answers.items() if choice[0] == "announce"]
+        t.announced += len(announced)
         for seat in announced:
             (card,) = t.pile("laid", seat)
             t.show(card, EVERYONE)

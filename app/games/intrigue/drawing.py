@@ -70,4 +70,5 @@ def told_draws(t: Intrigue, seat: int, from_draw: int, from_own: int) -> None:
     parts += [f"{from_own} from {their(seat)} own pile"] if from_own else []
     t.tell(f"{does(seat, 'draws')} {' and '.join(parts)}.", to=~only(seat))
     if from_own and not t.pile("pile", seat):
+        t.roles_drawn += 1
         t.tell(f"{does(seat, 'has')} drawn the last card of {their(seat)} pile: a Role.")

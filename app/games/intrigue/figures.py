@@ -4,39 +4,46 @@ from __future__ import annotations
 
 from app.games.figures import Figures
 from app.games.intrigue.cards import FACES, GOALS
+from app.games.intrigue.table import STALE_ROUNDS
 from app.kernel import View
 
 TITLES = {card.id: card.title for card in FACES if card.kind == "role"}
+GOAL_TITLES = {TITLES[goal] for goal in GOALS}
 
 
 def figures(view: View) -> Figures:
-    log, public = view["log"], view["public"]
+    public = view["public"]
+    backs = [back for *_, back in public["checks"]]
+    both = list(zip(backs[::2], backs[1::2], strict=True))  # a check shows the cards of both traders
     return Figures(
         means={
             "rounds": public["round"],
-            "trades": sum(line.endswith("} trade.") for line in log),
-            "objections": sum(line.endswith("|object}.") for line in log),
-            "objections that were right": sum(line == "There is no trade." for line in log),
-            "announced cards": sum("|announce} [" in line for line in log),
+            "trades": public["trades"],
+            "objections": len(both),
+            "objections that were right": sum("illegal" in f"{one} {other}" for one, other in both),
+            "announced cards": public["announced"],
             "players out": sum(1 for gone in public["gone"] if gone),
-            "Roles drawn": sum(line.endswith(" pile: a Role.") for line in log),
+            "Roles drawn": public["roles_drawn"],
         },
-        shares={"decided by": _decided(log, public["still_in"])},
+        shares={"decided by": _decided(view)},
         seats={"Role held at the end": [_role(view, seat) for seat in range(view["seats"])]},
     )
 
 
-def _decided(log: list[str], still_in: list[bool]) -> str:
+def _decided(view: View) -> str:
     """I35, I36, I37"""
-    for line in reversed(log):
-        for goal in GOALS:
-            if f" the [{TITLES[goal]}] and " in line and line.endswith(" reached that Goal."):
-                return f"a Goal: {TITLES[goal]}"
-        if line.endswith(", the last one."):
-            return "the count after the last round"
-        if line.endswith(" rounds in a row without a trade."):
-            return "the count when nobody traded"
-    return "the count between the last two" if sum(still_in) > 1 else "elimination"
+    public, outcome = view["public"], view["outcome"]
+    assert outcome is not None and outcome["fates"] is not None
+    goals = [fate for fate in outcome["fates"] if fate in GOAL_TITLES]
+    if goals:
+        return f"a Goal: {goals[0]}"
+    if sum(public["still_in"]) <= 2:
+        return "the count between the last two" if sum(public["still_in"]) > 1 else "elimination"
+    if public["stale"] == STALE_ROUNDS:
+        return "the count when nobody traded"
+    if public["round"] == view["table_options"]["rounds"]:
+        return "the count after the last round"
+    return "the count when nobody had Standing"
 
 
 def _role(view: View, seat: int) -> str:

@@ -86,6 +86,7 @@ def check(t: Intrigue) -> None:
     offered = [t.pile("offer", seat)[0] for seat in t.trade]
     for card in offered:
         t.show_back(card, EVERYONE)
+    t.checks += tuple((*claim, t.face(card).back) for claim, card in zip(t.claims, offered, strict=True))
     one, other = t.trade
     t.tell(f"The cards are checked: {does(one, 'offers')} [], {does(other, 'offers')} [].", *offered)
     guilty = [seat for seat, card in zip(t.trade, offered, strict=True) if t.illegal(card)]

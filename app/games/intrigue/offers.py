@@ -44,6 +44,7 @@ def complete(t: Intrigue) -> None:
     )
     t.hide(given, only(one))
     t.hide(taken, only(other))
+    t.trades += 1
     if not t.favour:  # I26: a trade by Favour neither needs nor uses anything
         t.traded[one] = t.traded[other] = True
     end_trade(t)

@@ -14,6 +14,7 @@ HAND = 8  # I31
 STALE_ROUNDS = 3  # I36
 NOBODY_YET = -1
 Claim = tuple[int, str, str, int]  # who says it; kind, colour ("" if none), value (0 if none was said)
+Check = tuple[int, str, str, int, str]  # the claim that was checked, and the back that all saw then
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,12 @@ class Intrigue(Table):
     favour: Public[bool]  # it was called in by a Favour
     claims: Public[list[Claim]]  # what was said about the cards offered, the proposer first
     accuser: Public[int]  # who objected
-    refilled: Public[bool] = (
-        True  # the draw pile was made of the discards (I32); of old tables one cannot tell
-    )
+    # Since version 2; with defaults for tables that were saved before.
+    refilled: Public[bool] = True  # the draw pile was made of the discards (I32)
+    checks: Public[tuple[Check, ...]] = ()  # what checks have shown so far (I16), two at a time
+    trades: Public[int] = 0  # completed so far
+    announced: Public[int] = 0  # cards announced so far
+    roles_drawn: Public[int] = 0
 
     @classmethod
     def box(cls, seats: int, options: Options) -> list[int]:
