@@ -9,11 +9,11 @@ from app.rooms.game_options import Choice, Option, Value
 from app.rooms.refusals import Refused
 
 GRACES: Mapping[int, str] = {30: "30 seconds", 90: "90 seconds", 300: "5 minutes", 0: "Never"}
-GRACE_HELP = "When somebody is gone for so long, a bot plays their seat until they return."
+GRACE_HELP = "If a player is away for this long, a bot plays for them until they are back."
 TIMINGS: Mapping[Timing, str] = {"none": "None", "relaxed": "Relaxed", "brisk": "Brisk"}
 TIMING_HELP = (
-    "Relaxed: a minute for each choice. Brisk: 20 seconds. Everybody has a little to spare for hard ones; "
-    "when that is gone too, a bot makes the one choice."
+    "Relaxed: a minute for each choice. Brisk: 20 seconds. Everyone has a little extra for hard ones; when "
+    "that runs out too, a bot makes that one choice."
 )
 
 

@@ -34,8 +34,8 @@ def test_a_seat_goes_on_in_another_browser(client: TestClient, ann: Visitor) -> 
     assert "Make the link" in ann.get(f"/rooms/{code}/device").text
     link = one_time_link(ann, code)
     phone = Visitor(client)
-    assert "Go on here as Ann?" in phone.get(link).text
-    assert "Go on here as Ann?" in phone.get(link).text
+    assert "Continue here as Ann?" in phone.get(link).text
+    assert "Continue here as Ann?" in phone.get(link).text
     assert phone.post(link).headers["location"] == f"/rooms/{code}"
     assert phone.get(f"/rooms/{code}").status_code == 200
     assert ann.get(f"/rooms/{code}").headers["location"] == f"/rooms/{code}/join"

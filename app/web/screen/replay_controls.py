@@ -34,14 +34,14 @@ class Track:
         before = list(takewhile(lambda turn: turn < at, (turn for turn in self.turns if turn >= self.first)))
         after = [turn for turn in self.turns if turn > at]
         back = (
-            ("first", "To the beginning", self.first),
-            ("turn-back", "A turn back", before[-1] if before else self.first),
-            ("back", "A step back", at - 1),
+            ("first", "First step", self.first),
+            ("turn-back", "Previous turn", before[-1] if before else self.first),
+            ("back", "Previous step", at - 1),
         )
         on = (
-            ("on", "A step on", at + 1),
-            ("turn-on", "A turn on", after[0] if after else self.last),
-            ("last", "To the end", self.last),
+            ("on", "Next step", at + 1),
+            ("turn-on", "Next turn", after[0] if after else self.last),
+            ("last", "Last step", self.last),
         )
         return (
             tuple(
