@@ -82,7 +82,7 @@ class Rig:
         joined = server.post(f"/api/rooms/{self.code}/join", {"name": "Bob", "watch": False})
         self.headers = {"authorization": f"Bearer {joined['token']}"}
         self.line = self.connect()
-        page.get_by_role("button", name="Start the game").click()
+        page.get_by_role("button", name="Start now").click()
         self.told = until(self.line, "commitment", "seats")
         self.match = self.told["match"]
 
@@ -222,7 +222,7 @@ def test_a_deal_that_the_server_no_longer_counts_is_told_aloud(
     patient.start()
     expect(ann.page.locator("html[data-js-line='up']")).to_have_count(1)
     rig.given.clear()
-    ann.page.get_by_role("button", name="Start the game").click()
+    ann.page.get_by_role("button", name="Start now").click()
     expect(ann.page.locator("#rigged")).to_contain_text("no longer counts a deal that it began")
     assert rig.given == []
 
