@@ -78,7 +78,9 @@ def test_a_database_whose_file_was_deleted_is_not_ready(
     assert client.get("/").status_code == 200  # an open connection does not notice
     clock.now += CACHE_MILLIS
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.text) == (503, "the database file is gone")
+    # A new connection may have made an empty file in its place.
+    gone = {"the database file is gone", "the database file was replaced under the running server"}
+    assert answer.status_code == 503 and answer.text in gone
 
 
 def test_figures_are_there_only_if_the_host_wants_them(client: TestClient) -> None:
