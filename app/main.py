@@ -48,6 +48,7 @@ from app.web.http import (
 from app.web.http import info_pages as plain_pages
 from app.web.http.room_page import render_room
 from app.web.screen.renderer import Renderer
+from app.web.screen.table_feed import TableFeeds
 from app.web.screen.table_previews import TablePreviews
 from app.web.screen.templates import StaticFolders, environment
 from app.web.services import Services
@@ -69,6 +70,7 @@ def create_app(
     hubs = Hubs(runtime, journal, delays, _bus(settings))
     templates = environment(settings.base_path)
     renderer = Renderer(templates)
+    feeds = TableFeeds(renderer, settings.base_path)
     services = Services(
         settings=settings,
         runtime=runtime,
@@ -76,6 +78,7 @@ def create_app(
         rooms=RoomService(hubs),
         templates=templates,
         renderer=renderer,
+        feeds=feeds,
         identity=Identity(settings),
         limits=limits or Limits.default(monotonic),
         render_room=render_room,
@@ -83,7 +86,7 @@ def create_app(
         tables=TablePreviews(hubs, renderer),
         readiness=Readiness(runtime.database, monotonic),
     )
-    sockets = Sockets(hubs, services.rooms, renderer, settings, services.identity, services.limits)
+    sockets = Sockets(hubs, services.rooms, renderer, feeds, settings, services.identity, services.limits)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -21,6 +21,7 @@ from app.db.engine import address
 from app.defaults import ANY_ADDRESS
 from app.lan import lan_address
 from app.settings import Settings
+from app.web.socket.direct_protocol import DirectSocketProtocol
 
 LONGEST_MESSAGE = 65_536
 SECONDS_FOR_CONNECTIONS = 2
@@ -106,7 +107,7 @@ def run(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
             host=settings.host,
             port=port,
             http=LimitedHttpProtocol,
-            ws="websockets-sansio",
+            ws=DirectSocketProtocol,
             ws_max_size=LONGEST_MESSAGE,
             ws_per_message_deflate=False,
             proxy_headers=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
@@ -82,9 +82,9 @@ class Journal:
     ) -> None:
         await self.stop()
 
-    async def append(self, entry: Entry) -> Verdict:
-        """Stores an answer and the table after it; returns after the commit, or raises JournalFailed."""
-        return await self._writer.write(entry)
+    def append(self, entry: Entry) -> Awaitable[Verdict]:
+        """Stores an answer and the table after it; the verdict comes after the commit, or JournalFailed."""
+        return self._writer.write(entry)
 
     async def deal(
         self,

@@ -1,7 +1,22 @@
 """What the parts of a screen are made of: frozen records that templates turn into HTML.
 
-A part is all its template gets. Being frozen and hashable, it is also the key under which its HTML is kept,
-so nothing in it may belong to one connection only.
+A part is all its template gets. A region is a part with its template and an id; it is sent when it is not
+equal to the one before. What a game writes (`Present`) falls into two halves.
+
+Public: `felt`, `boxes`, `badge`, `facts`. Made once for everybody at the table, from a spectator's scene, and
+sent as the same bytes to all. So nothing in it may depend on who looks: no "you", no order from the viewer's
+side, no options. Sentences are `Bits`, which hold what others read and what the player reads. The stage has
+the class `me-2`, what belongs to a seat has the class `of-2`, and the style sheet does the rest. Should a
+seat see a card there that spectators do not, nothing has to be done: the same functions are called with that
+seat's scene, and what comes out otherwise is sent to that seat, after the public region.
+
+Own: `dock`, `own_boxes`, `taps`, and the prompt with its `hint`. Made for one seat from its scene, when
+something of the seat's has changed: its piles and private fields, what it is asked, and the public fields
+that the game's record names in `own_regions_need`.
+
+What may be chosen lies apart from what is drawn: no card knows whether it can be played. `taps` lists, for
+elements by their id, what a tap does or why it does nothing now, and a script lays that over them after each
+frame. So a card's HTML changes only with the card.
 """
 
 from __future__ import annotations
@@ -91,7 +106,7 @@ def by_name(bits: Bits) -> Bits:
 
 
 class Card(Part, frozen=True):
-    """A card, wherever it lies. With `n` it is the button for that option; `why` ends its label otherwise."""
+    """A card, wherever it lies. What a tap on it does is a Tap."""
 
     id: str
     face: str | None
@@ -102,10 +117,19 @@ class Card(Part, frozen=True):
     emblems: tuple[str, ...] = ()
     heading: str = ""  # a word above the title
     ornament: str = ""  # a picture besides the emblems, by its class
-    n: int | None = None
-    why: str | None = None
     worth: int = 0
-    sure: str | None = None
+
+
+class Tap(Part, frozen=True, omit_defaults=True):
+    """What a tap on an element does for one seat: it answers, or opens a box, or says why it does nothing."""
+
+    on: str  # the element's id
+    n: int | None = None  # the option
+    does: str = ""  # said after the element's own label
+    sure: str | None = None  # asks for a second tap, with these words
+    why: str | None = None  # why it cannot be chosen now; the element is dimmed
+    opens: str | None = None  # the id of a box
+    act: str = ""  # words to be shown on the element
 
 
 HAND = "parts/hand.html"
@@ -114,19 +138,17 @@ HAND = "parts/hand.html"
 class Hand(Part, frozen=True):
     """The cards a viewer holds, for the macro `hand` of HAND."""
 
-    id: str  # of the place they lie in
     cards: tuple[Card, ...]
     note: str | None = None
 
 
 class Fact(Part, frozen=True):
-    """A number beside a name, with a sign; it may open a box."""
+    """A number beside a name, with a sign."""
 
     id: str
     sign: str
     count: int
     label: str
-    opens: str | None = None
 
 
 @cached_part
@@ -197,14 +219,20 @@ def counted(number: int, thing: str) -> str:
 class Scene:
     """What a game's present module is given: one viewer's view, and names and colours to speak of players."""
 
-    __slots__ = ("offered", "players", "q", "view")
+    __slots__ = ("offered", "players", "q", "question", "view")
 
-    def __init__(self, view: View, players: Sequence[Player], q: int | None) -> None:
+    def __init__(self, view: View, players: Sequence[Player], question: int | None) -> None:
         self.view = view
         self.players = players
-        self.q = q if view["options"] else None
+        self.question = question  # that stands; None when the game is over
+        self.q = question if view["options"] else None  # and that the viewer has to answer
         # The first option that belongs to each place: the card or seat there becomes its button.
         self.offered = {option["place"]: option for option in reversed(view["options"]) if option["place"]}
+
+    def named(self, seat: int, you: str = "You") -> Bit:
+        """A player, in a text that everybody reads."""
+        player = self.players[seat]
+        return Bit(player.name, player.colour, seat, you=you)
 
     def words(self, text: str) -> str:
         """A kernel text as the viewer reads it."""
@@ -229,19 +257,27 @@ class Prompting(Protocol):
 class Present(Protocol):
     """What a game's screen offers: words and pictures from a view."""
 
+    # -- public: the same for everybody -----------------------------------------------------------
     def felt(self, scene: Scene, /) -> list[Region]:
-        """What lies on the table."""
-
-    def dock(self, scene: Scene, /) -> list[Region]:
-        """What the viewer holds."""
+        """What lies on the table. Their ids do not change during a match."""
 
     def boxes(self, scene: Scene, /) -> list[Region]:
-        """What the viewer can open."""
+        """What everybody can open."""
 
     def badge(self, scene: Scene, seat: int, /) -> Badge | None: ...
 
     def facts(self, scene: Scene, seat: int, /) -> tuple[Fact, ...]:
         """The numbers beside a player's name."""
+
+    # -- own: of the seat whose scene it is -------------------------------------------------------
+    def dock(self, scene: Scene, /) -> list[Region]:
+        """What the seat holds."""
+
+    def own_boxes(self, scene: Scene, /) -> list[Region]:
+        """What only this seat can open."""
+
+    def taps(self, scene: Scene, /) -> list[Tap]:
+        """What a tap does on cards and other elements, in the dock and on the felt."""
 
     def hint(self, scene: Scene, /) -> str | None:
         """A word of help under the prompt."""

@@ -20,6 +20,7 @@ from app.games.parts import (
     Region,
     Scene,
     Standing,
+    Tap,
     element_id,
     hand_of,
 )
@@ -36,34 +37,37 @@ class Plain(ABC):
     @abstractmethod
     def felt(self, scene: Scene, /) -> list[Region]: ...
 
-    def card(self, scene: Scene, place: str, card: str) -> Card:
-        """A card with its title, and its button if an option belongs to its place."""
+    def card(self, place: str, card: str) -> Card:
+        """A card with its title."""
         spot = element_id(place)
         if card.startswith("?"):
             return Card(spot, None, "", "plain", "A card face down.", back=card[1:])
         title = self._titles[card]
-        option = scene.offered.get(place)
-        if option is None:
-            return Card(spot, card, title, "plain", f"{title}.")
-        return Card(spot, card, title, "plain", f"{title}. {scene.words(option['label'])}.", n=option["n"])
-
-    def dock(self, scene: Scene, /) -> list[Region]:
-        seat = scene.view["seat"]
-        if seat is None:
-            return []
-        place = f"hand:{seat}"
-        held = (self.card(scene, f"{place}:{i}", card) for i, card in enumerate(scene.view["piles"][place]))
-        return [Region("hand", HAND, "hand", Hand(element_id(place), tuple(held)))]
+        return Card(spot, card, title, "plain", f"{title}.")
 
     def boxes(self, scene: Scene, /) -> list[Region]:
         return []
+
+    def dock(self, scene: Scene, /) -> list[Region]:
+        place = f"hand:{scene.view['seat']}"
+        held = (self.card(f"{place}:{i}", card) for i, card in enumerate(scene.view["piles"][place]))
+        return [Region("hand", HAND, "hand", Hand(tuple(held)))]
+
+    def own_boxes(self, scene: Scene, /) -> list[Region]:
+        return []
+
+    def taps(self, scene: Scene, /) -> list[Tap]:
+        """Every card that an option belongs to is its button."""
+        return [
+            Tap(element_id(place), option["n"], f"{scene.words(option['label'])}.")
+            for place, option in scene.offered.items()
+            if place.count(":") == 2
+        ]
 
     def badge(self, scene: Scene, seat: int, /) -> Badge | None:
         return None
 
     def facts(self, scene: Scene, seat: int, /) -> tuple[Fact, ...]:
-        if scene.view["seat"] == seat:
-            return ()
         return (hand_of(seat, len(scene.view["piles"][f"hand:{seat}"])),)
 
     def hint(self, scene: Scene, /) -> str | None:

@@ -41,15 +41,21 @@ class GameRecord(Game):
     figures: Callable[[View], Figures] = usual
     whose_turn: str | None = None  # the public field that names the seat whose turn it is
     dock_zones: tuple[str, ...] = ("hand",)  # whose cards its dock shows, as the buttons of their options
+    own_zones: tuple[str, ...] = ("hand",)  # of their cards the felt shows nobody more than the number
+    own_regions_need: tuple[str, ...] = ()  # public fields from which a seat's own regions are made
     company: int = 4  # how many make a good first game
     package: str | None = None  # has its folders `templates` and `static`; None: they are the program's own
 
     def __post_init__(self) -> None:
         assert self.id == self.table.GAME, f"the table of {self.id} says it is of {self.table.GAME!r}"
-        named = {*self.turn_fields, *([] if self.whose_turn is None else [self.whose_turn])}
+        named = {
+            *self.turn_fields,
+            *self.own_regions_need,
+            *([] if self.whose_turn is None else [self.whose_turn]),
+        }
         hidden = [field for field in sorted(named) if self.table.FIELDS.get(field) != PUBLIC]
         assert not hidden, f"{self.id}: {hidden} are no public fields of its table"
-        missing = [zone for zone in self.dock_zones if zone not in self.table.ZONES]
+        missing = [zone for zone in (*self.dock_zones, *self.own_zones) if zone not in self.table.ZONES]
         assert not missing, f"{self.id}: its table has no zones {missing}"
 
     def turn(self, view: View) -> int | None:

@@ -5,6 +5,7 @@ Pure: no I/O, no clock, no randomness but the seed; imports nothing else of the 
 
 from app.kernel.answers import IllegalChoice, answer, options, outcome, play, standing, waiting
 from app.kernel.cards import BOX, EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Zone, only
+from app.kernel.concern import concerned
 from app.kernel.ending import Outcome
 from app.kernel.eyes import Eyes
 from app.kernel.fields import Private, Public, Secret
@@ -54,6 +55,7 @@ __all__ = [
     "View",
     "Zone",
     "answer",
+    "concerned",
     "do",
     "does",
     "dump",

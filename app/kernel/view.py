@@ -110,7 +110,7 @@ class Projector:
         }
         self._private = [name for name, audience in t.FIELDS.items() if audience == fields.PRIVATE]
         self._moved = _moved(t, OUTSIDER)
-        self._followers = _insiders([audience for move in t.moved for audience in (move[2], move[5])])
+        self._followers = insiders_of([audience for move in t.moved for audience in (move[2], move[5])])
         self._look(before)
         self._listen(before)
 
@@ -153,7 +153,7 @@ class Projector:
         self._whole: Outside | None = None  # all piles: not needed where only one viewer is new
         if before is not None and before._t.faces == t.faces:
             self._drawn_before = before._drawn.copy()
-            self._news = self._from_outside(_changed(before._t, t))
+            self._news = self._from_outside(changed_places(before._t, t))
 
     def _draw(self, viewer: int) -> Piles:
         """All piles to this viewer; those that are as they were are the lists of the moment before."""
@@ -189,7 +189,7 @@ class Projector:
             shared[spot(place)] = self._cards(place, pile, OUTSIDER) if pile else []
             audiences = {*map(t.seen.__getitem__, pile), *map(t.backs_seen.__getitem__, pile)}
             if not audiences <= _ALL_SEE:
-                insiders[place] = _insiders((*audiences, t.LOOKS[place].order))
+                insiders[place] = insiders_of((*audiences, t.LOOKS[place].order))
         return shared, insiders
 
     def _cards(self, place: Place, pile: list[int], viewer: int) -> list[str]:
@@ -271,7 +271,7 @@ def _option(question: Question[Any], eyes: Eyes, n: int, choice: Choice) -> Opti
     }
 
 
-def _changed(before: Table, t: Table) -> set[Place]:
+def changed_places(before: Table, t: Table) -> set[Place]:
     """The places where something lies, or is seen, otherwise than before."""
     # The piles of a game always stand in the same order.
     changed = set(compress(t.piles, map(ne, t.piles.values(), before.piles.values())))
@@ -281,7 +281,7 @@ def _changed(before: Table, t: Table) -> set[Place]:
     return changed - {(BOX, 0)}
 
 
-def _insiders(audiences: Iterable[int]) -> int:
+def insiders_of(audiences: Iterable[int]) -> int:
     """All whom one of these audiences tells from an outsider."""
     insiders = NOBODY
     for audience in audiences:

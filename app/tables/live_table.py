@@ -14,7 +14,7 @@ from typing import TypedDict
 import msgspec
 
 from app import activity
-from app.db.journal import Entry, Journal, Snapshot, Verdict
+from app.db.journal import Entry, Journal, JournalFailed, Snapshot, Verdict
 from app.games import GAMES
 from app.kernel import (
     Choice,
@@ -77,8 +77,7 @@ class LiveTable:
         self.ended = False  # the match was abandoned
         self.asked_at = 0  # when the question that stands was put, by the monotonic clock
         self.timer: TableClock | None = None
-        self.changed: Callable[[], None] = lambda: None
-        self.drawn: dict[int | None, object] = {}  # what screens have made of the views, by seat
+        self.changed: Callable[[int | None], None] = lambda _: None  # for this seat only; None: for all
         self.stored: Callable[[], None] | None = None  # where there are other workers, they are told
         self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
         self._projector: Projector | None = None  # of the table as it is
@@ -176,24 +175,6 @@ class LiveTable:
         if self._repeated(seat, client_id):
             acknowledge()
             return None
-        acting = asyncio.ensure_future(self._act(seat, question, number, client_id, acknowledge))
-        try:
-            return await asyncio.shield(acting)
-        except asyncio.CancelledError:
-            acting.add_done_callback(self._look_after)
-            raise
-
-    def _repeated(self, seat: int | None, client_id: str) -> bool:
-        """Whether this was heard before: it is acknowledged again, and played once."""
-        return seat is not None and (seat, client_id) in self._answered
-
-    def _look_after(self, acting: asyncio.Future[Refusal | None]) -> None:
-        if not acting.cancelled() and acting.exception() is not None:
-            self.changed()  # the table is lost, and whoever lost it is not there to say so
-
-    async def _act(
-        self, seat: int | None, question: int, number: int, client_id: str, acknowledge: Callable[[], None]
-    ) -> Refusal | None:
         async with self._lock:
             while True:
                 if self.lost:
@@ -209,18 +190,13 @@ class LiveTable:
                 assert seat is not None
                 new = self.table.copy()
                 answer(new, seat, choice)
-                at, answered_at = self._clock(), self._monotonic()
-                if await self._store(new, seat, choice, client_id, at) is Verdict.STORED:
-                    self._swap_in(new, seat, client_id, answered_at)
-                    activity.move_stored(self.game.id)
-                    if self.over:
-                        activity.match_ended(self.game.id, "over")
-                    acknowledge()
-                    self.changed()
-                    if self.stored is not None:
-                        self.stored()
+                if await self._store(new, seat, choice, client_id, acknowledge) is Verdict.STORED:
                     return None
                 await self.catch_up()
+
+    def _repeated(self, seat: int | None, client_id: str) -> bool:
+        """Whether this was heard before: it is acknowledged again, and played once."""
+        return seat is not None and (seat, client_id) in self._answered
 
     def _choice(self, seat: int | None, question: int, number: int) -> Choice | Refusal:
         if seat is None:
@@ -232,7 +208,10 @@ class LiveTable:
             return Refusal.NOT_YOURS
         return choices[number] if 0 <= number < len(choices) else Refusal.NOT_OFFERED
 
-    async def _store(self, new: Table, seat: int, choice: Choice, client_id: str, at: int) -> Verdict:
+    async def _store(
+        self, new: Table, seat: int, choice: Choice, client_id: str, acknowledge: Callable[[], None]
+    ) -> Verdict:
+        """Write the answer and the table after it; once they are on disk they count, whoever still waits."""
         entry = Entry(
             match=self.match,
             n=self.n,
@@ -241,13 +220,45 @@ class LiveTable:
             client_id=client_id,
             state=self._saving.encode(new),
             outcome=None if new.result is None else msgspec.json.encode(new.result).decode(),
-            at=at,
+            at=self._clock(),
         )
+        answered_at = self._monotonic()
         try:
-            return await self._journal.append(entry)
-        except BaseException:
-            self.lost = True
+            storing = asyncio.ensure_future(self._journal.append(entry))
+        except JournalFailed:
+            self.lost = True  # the journal is closed
             raise
+        storing.add_done_callback(lambda stored: self._arrive(stored, new, entry, answered_at, acknowledge))
+        try:
+            return await asyncio.shield(storing)
+        except asyncio.CancelledError:
+            storing.add_done_callback(self._look_after)
+            raise
+
+    def _arrive(
+        self,
+        stored: asyncio.Future[Verdict],
+        new: Table,
+        entry: Entry,
+        answered_at: int,
+        acknowledge: Callable[[], None],
+    ) -> None:
+        """The journal has spoken. A caller that still waits hears of it after this."""
+        if stored.cancelled() or stored.exception() is not None:
+            self.lost = True
+        elif stored.result() is Verdict.STORED and self.n == entry.n:
+            only = self._swap_in(new, entry.seat, entry.client_id, answered_at)
+            activity.move_stored(self.game.id)
+            if self.over:
+                activity.match_ended(self.game.id, "over")
+            acknowledge()
+            self.changed(only)
+            if self.stored is not None:
+                self.stored()
+
+    def _look_after(self, stored: asyncio.Future[Verdict]) -> None:
+        if self.lost:
+            self.changed(None)  # and whoever lost it is not there to say so
 
     def replace_table(self, table: Table) -> None:
         """From now on this is the table; everybody's view of it is made anew."""
@@ -256,7 +267,8 @@ class LiveTable:
         self._views.clear()
         self._frames.clear()
 
-    def _swap_in(self, new: Table, seat: int, client_id: str, at: int) -> None:
+    def _swap_in(self, new: Table, seat: int, client_id: str, at: int) -> int | None:
+        """Returns the one seat for which something has changed; None: for all who look."""
         self.n += 1
         self._answered.add((seat, client_id))
         asked = standing(self.table)
@@ -269,10 +281,11 @@ class LiveTable:
         if settled or asked.told:
             self._views.clear()
             self._frames.clear()
-        else:
-            # An answer that settles nothing yet changes what its own seat sees, and nobody else's view.
-            self._views.pop(seat, None)
-            self._frames.pop(seat, None)
+            return None
+        # An answer that settles nothing yet changes what its own seat sees, and nobody else's view.
+        self._views.pop(seat, None)
+        self._frames.pop(seat, None)
+        return seat
 
     async def catch_up(self) -> None:
         """Play what other workers have stored since; they have, since the journal refused us."""
@@ -302,7 +315,7 @@ class LiveTable:
             at = max(self._since(stored.at), self._monotonic() - FOLLOW_MILLIS)
             self._swap_in(new, stored.seat, stored.client_id, at)
         if self.n > behind:
-            self.changed()
+            self.changed(None)
         return self.n > behind
 
 

@@ -18,6 +18,7 @@ from app.settings import Settings
 from app.tables.replay.archive import Replays
 from app.web.guard.limits import Limits
 from app.web.screen.renderer import Renderer
+from app.web.screen.table_feed import TableFeeds
 from app.web.screen.table_previews import TablePreviews
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Services:
     rooms: RoomService
     templates: Environment
     renderer: Renderer
+    feeds: TableFeeds
     identity: Identity
     limits: Limits
     render_room: RenderRoom

@@ -107,10 +107,12 @@
       return;
     }
     before = { places: flights.places(data), focus: document.activeElement, lines: lastLine() };
+    taps.take();
   });
 
   document.addEventListener('htmx:ws:after:message:incoming', () => {
     if (before === null) return;
+    taps.put();
     fly(before.places);
     keepFocus(before.focus);
     tellWhy();

@@ -13,6 +13,7 @@ from app.rooms.snapshot import MemberSnapshot
 from app.web.guard.limits import ConcurrencyLimit, Limits, RateLimit
 from app.web.services import Services
 from app.web.socket.connection import MOST_MAIL, STUCK_TICKS, Connection
+from app.web.socket.ready_frames import Message
 from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
 from tests.tables.exported import made
 from tests.web.conftest import Clock
@@ -211,7 +212,7 @@ async def test_for_whoever_does_not_listen_nothing_is_kept_and_soon_nobody_waits
         deaf.offered == 1
     )  # of a thousand changes one waits to be sent: the newest is made when they listen
     for _ in range(2 * MOST_MAIL):
-        connection.post("refused")
+        connection.post(Message(b"refused"))
     assert connection.closing and len(connection._mail) <= MOST_MAIL
     for _ in range(STUCK_TICKS):
         connection.tick()

@@ -222,8 +222,8 @@ class Player:
         me = hub.room.member(self.member)
         assert me is not None
         before = len(self.line.sent)
-        for text in self._told.news(hub, me):
-            await self.program.contribute(cast("ClientConnection", self.line), json.loads(text))
+        for message in self._told.news(hub, me):
+            await self.program.contribute(cast("ClientConnection", self.line), json.loads(message.payload))
         for said in self.line.sent[before:]:
             hub.contribute(said["match"], 0, said.get("hash"), said.get("bytes"))
 

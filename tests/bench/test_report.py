@@ -9,22 +9,19 @@ from pathlib import Path
 from tools.bench.bot_load import BotLoadFigures
 from tools.bench.engine import EngineFigures
 from tools.bench.report import crowd_table, engine_table, socket_table, warnings, write_json
-from tools.bench.sockets import SocketFigures
+from tools.bench.sockets import Cost, SocketFigures
 
 ENGINE = EngineFigures("blame", 4, 20e-6, 8e-6, 30e-6, 15e-6, 50e-6, 25e-6, 10e-6)
 SOCKETS = SocketFigures(
     tables=250,
     viewers=4,
-    moves_per_second=1500.4,
-    bare_per_second=3000.0,
-    share=0.5,
-    p50=0.012,
-    p99=0.034,
-    bare_p50=0.01,
-    bare_p99=0.02,
+    ours=Cost(1500.4, 0.012, 0.034, 300e-6),
+    bare=Cost(3000.0, 0.01, 0.02, 120e-6),
+    floor=Cost(2000.0, 0.011, 0.025, 180e-6),
+    of_bare=0.4,
+    of_floor=0.6,
+    behind=1.2,
     octets_per_view=1234.5,
-    cpu_per_move=300e-6,
-    bare_cpu_per_move=120e-6,
     memory_per_table=102_400,
     games=7,
     load_cpu=0.4,
@@ -40,7 +37,8 @@ def test_the_engine_is_told_in_microseconds_and_in_passes_of_the_reference() -> 
 
 def test_the_sockets_are_told_as_a_share_of_the_bare_server() -> None:
     _, row = socket_table([SOCKETS]).splitlines()
-    told = "250 4 1,500 3,000 0.50 12.0 ms 34.0 ms 10.0 ms 20.0 ms 1,234 300 µs 120 µs 100 7 40%"
+    told = "250 4 1,500 3,000 2,000 300 µs 120 µs 180 µs 0.40 0.60"
+    told += " 12.0 ms 34.0 ms 10.0 ms 25.0 ms 1,234 100 7 40%"
     assert " ".join(row.split()) == told
 
 
@@ -51,8 +49,10 @@ def test_the_crowd_is_told_as_times_of_an_empty_server() -> None:
 
 
 def test_what_cannot_be_known_is_not_made_up() -> None:
-    unknown = replace(SOCKETS, cpu_per_move=None, bare_cpu_per_move=None, memory_per_table=None)
-    assert socket_table([unknown]).splitlines()[1].split()[-5:] == ["?", "?", "?", "7", "40%"]
+    ours, bare = replace(SOCKETS.ours, cpu_per_move=None), replace(SOCKETS.bare, cpu_per_move=None)
+    unknown = replace(SOCKETS, ours=ours, bare=bare, of_bare=None, of_floor=None, memory_per_table=None)
+    row = socket_table([unknown]).splitlines()[1].split()
+    assert row[5:7] == ["?", "?"] and row[9:11] == ["?", "?"] and row[-3:] == ["?", "7", "40%"]
 
 
 def test_a_load_that_may_be_the_limit_itself_is_told() -> None:
@@ -65,4 +65,4 @@ def test_all_figures_can_be_kept_as_json(tmp_path: Path) -> None:
     write_json(tmp_path / "figures.json", {"engine": [ENGINE], "sockets": [SOCKETS]})
     kept = json.loads((tmp_path / "figures.json").read_text())
     assert kept["engine"][0]["answer"] == 20e-6
-    assert kept["sockets"][0]["share"] == 0.5
+    assert kept["sockets"][0]["of_floor"] == 0.6

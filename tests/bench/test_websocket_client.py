@@ -29,17 +29,17 @@ def test_an_answer_to_a_ping_is_a_pong() -> None:
 def test_frames_of_every_length_are_read(size: int) -> None:
     head = bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2, "big") if size < 65_536 else b""
     received = b"\x81" + (head or b"\x7f" + size.to_bytes(8, "big")) + b"a" * size
-    assert websocket_client.messages(received) == ([(websocket_client.TEXT, b"a" * size)], b"")
+    assert websocket_client.messages(received) == ([(websocket_client.TEXT, b"a" * size)], b"", b"")
 
 
 def test_what_comes_in_pieces_is_put_together() -> None:
-    received = b"\x81\x02hi" + b"\x89\x00" + b"\x81\x7e\x00\x80" + b"b" * 128
+    received = b"\x01\x01h\x80\x01i" + b"\x89\x00" + b"\x81\x7e\x00\x80" + b"b" * 128
     for cut in range(len(received) + 1):
-        first, rest = websocket_client.messages(received[:cut])
-        second, rest = websocket_client.messages(rest + received[cut:])
+        first, rest, begun = websocket_client.messages(received[:cut])
+        second, rest, begun = websocket_client.messages(rest + received[cut:], begun)
         assert first + second == [
             (websocket_client.TEXT, b"hi"),
             (websocket_client.PING, b""),
             (websocket_client.TEXT, b"b" * 128),
         ]
-        assert rest == b""
+        assert rest == begun == b""

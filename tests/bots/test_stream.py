@@ -59,9 +59,9 @@ async def test_a_bots_input_is_exactly_its_seats_stream(hubs: Hubs, monkeypatch:
     record(live)
     told = live.changed
 
-    def changed() -> None:
+    def changed(only: int | None) -> None:
         record(live)
-        told()
+        told(only)
 
     live.changed = changed
     await connection.until(lambda: live.n > SOME_ANSWERS)

@@ -175,7 +175,7 @@ async def test_two_workers_that_race_for_a_number_never_both_get_it(url: str, da
 
 
 async def test_a_caller_that_goes_away_does_not_take_its_answer_along(journal: Journal, match: str) -> None:
-    leaving = asyncio.create_task(journal.append(answer(match, 0, client_id="left")))
+    leaving = asyncio.ensure_future(journal.append(answer(match, 0, client_id="left")))
     await asyncio.sleep(0)
     leaving.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -187,7 +187,7 @@ async def test_a_caller_that_goes_away_does_not_take_its_answer_along(journal: J
 async def test_stopping_writes_what_waits_and_takes_nothing_more(database: Database, match: str) -> None:
     journal = Journal(database)
     journal.start()
-    waiting = [asyncio.create_task(journal.append(answer(match, n))) for n in range(5)]
+    waiting = [asyncio.ensure_future(journal.append(answer(match, n))) for n in range(5)]
     await asyncio.sleep(0)
     await journal.stop()
     assert await asyncio.gather(*waiting) == [STORED] * 5

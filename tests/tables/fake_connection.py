@@ -24,6 +24,9 @@ class FakeConnection:
         self.woken += 1
         self._woken.set()
 
+    def table_changed(self) -> None:
+        self.wake()
+
     def reauthorise(self) -> None:
         self.reauthorised += 1
 

@@ -43,7 +43,7 @@ async def test_an_answer_is_on_disk_before_anybody_sees_it(live: LiveTable, file
         with closing(sqlite3.connect(file)) as disk:
             return int(disk.execute("SELECT count(*) FROM answers").fetchone()[0])
 
-    live.changed = lambda: told.append(("changed", stored(), live.n))
+    live.changed = lambda _: told.append(("changed", stored(), live.n))
     refusal = await live.act(seat, question, 0, "a", lambda: told.append(("ack", stored(), live.n)))
     assert refusal is None
     # The acknowledgement comes before anybody looks at what it did.
@@ -122,7 +122,7 @@ async def test_moves_are_checked_in_the_order_of_the_protocol(live: LiveTable) -
 
 
 async def test_what_was_refused_changes_nothing(live: LiveTable, journal: Moody) -> None:
-    live.changed = lambda: pytest.fail("nothing has changed")
+    live.changed = lambda _: pytest.fail("nothing has changed")
     before = live.frame(SPECTATOR)
     seat, question = asked(live)
     assert await live.act(seat, question, 99, "x", pytest.fail) is Refusal.NOT_OFFERED
@@ -155,7 +155,7 @@ async def test_of_two_workers_one_stores_and_the_other_catches_up(either_url: st
         match = await dealt(Runtime(here), journal)
         one, two = await table_of(match, journal), await table_of(match, other_journal)
         changes: list[int] = []
-        two.changed = lambda: changes.append(two.n)
+        two.changed = lambda _: changes.append(two.n)
         seat, question = asked(one)
         assert await one.act(seat, question, 0, "here", nothing) is None
         # The other worker has not heard of it: its player answers a question that is gone.
@@ -250,7 +250,7 @@ async def test_a_caller_that_goes_away_leaves_a_whole_answer_behind(live: LiveTa
     changes: list[int] = []
     seen = asyncio.Event()
 
-    def changed() -> None:
+    def changed(_: int | None) -> None:
         changes.append(live.n)
         seen.set()
 
@@ -274,7 +274,7 @@ async def test_when_nobody_is_there_to_hear_of_a_failure_the_table_says_so_itsel
 ) -> None:
     seat, question = asked(live)
     lost = asyncio.Event()
-    live.changed = lost.set
+    live.changed = lambda _: lost.set()
     journal.open.clear()
     acting = asyncio.create_task(live.act(seat, question, 0, "gone", pytest.fail))
     await journal.asked.wait()

@@ -108,21 +108,36 @@ class Browser:
     # -- what the frames do to the page ------------------------------------------------------------
     def _show(self, frame: str) -> None:
         for fragment in fragments(frame):
-            how = fragment.attributes.get(OOB)
-            if how == "outerMorph":
+            how, _, where = (fragment.attributes.get(OOB) or "").partition(":")
+            items = {item.id or "": item.text for item in elements(fragment.html) if item.tag == "li"}
+            if fragment.tag == "li":
+                assert fragment.id is not None
+                if how == "delete":
+                    self.log.pop(fragment.id, None)  # it may not have been for this viewer
+                else:
+                    assert how == "outerMorph" and fragment.id in self.log
+                    self.log |= items
+            elif how == "outerMorph":
                 assert fragment.id is not None
                 if fragment.id == "stage":
                     self.places.clear()
                 self._replace(fragment.html)
-            elif how == "delete":
-                assert fragment.id is not None and fragment.id in self.log
-                del self.log[fragment.id]
+            elif how == "beforeend":
+                lines = {"#log-lines": self.log, "#chat-lines": self.chat}[where]
+                assert not lines.keys() & items.keys()
+                lines |= items
             else:
-                lines = {"beforeend:#log-lines": self.log, "beforeend:#chat-lines": self.chat}[how or ""]
-                for item in elements(fragment.html):
-                    if item.tag == "li":
-                        assert item.id is not None and item.id not in lines
-                        lines[item.id] = item.text
+                assert how in ("afterend", "afterbegin") and not self.log.keys() & items.keys()
+                self._insert(where.removeprefix("#"), items)
+
+    def _insert(self, after: str, items: dict[str, str]) -> None:
+        """Lines of the log that stand behind another; behind the list's own name: before all."""
+        before, rest = {}, dict(self.log)
+        while after in rest:
+            line = next(iter(rest))
+            before[line] = rest.pop(line)
+        self.log.clear()
+        self.log |= before | items | rest
 
     def _replace(self, html: str) -> None:
         plain = html.replace(f' {OOB}="outerMorph"', "", 1)
@@ -136,12 +151,11 @@ class Browser:
 
     def buttons(self) -> list[Message]:
         """The moves that are offered on the page now, in no order."""
-        shown = [self.places[place] for place in ("prompt", "hand") if place in self.places]
-        shown += [html for place, html in self.places.items() if place.startswith("seat-")]
-        asked = re.search(r'data-asked="(\d+)"', self.places.get("prompt", ""))
-        return [
-            {"type": "move", "q": int(asked[1]), "n": int(element.attributes["data-n"] or "")}
-            for html in shown
-            for element in elements(html)
-            if asked and element.tag == "button" and "data-n" in element.attributes
-        ]
+        prompt = self.places.get("prompt", "")
+        asked = re.search(r'data-asked="(\d+)"', prompt)
+        if asked is None:
+            return []
+        found = [element.attributes.get("data-n") for element in elements(prompt)]
+        taps = json.loads(by_id(self.places["choices"])["choices"].attributes["data-taps"] or "")
+        numbers = {int(n) for n in found if n is not None} | {tap["n"] for tap in taps if "n" in tap}
+        return [{"type": "move", "q": int(asked[1]), "n": n} for n in sorted(numbers)]

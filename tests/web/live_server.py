@@ -26,6 +26,7 @@ from app.rooms import runtime
 from app.rooms.live.delays import Delays
 from app.settings import Settings
 from app.web.guard.limits import Limits
+from app.web.socket.direct_protocol import DirectSocketProtocol
 
 SECONDS = 10
 KEY = "a key for tests, long enough to sign with"
@@ -290,7 +291,7 @@ def serving(
             uvicorn.Config(
                 app,
                 http="httptools",
-                ws="websockets-sansio",
+                ws=DirectSocketProtocol,
                 ws_max_size=65_536,
                 ws_per_message_deflate=False,
                 server_header=False,

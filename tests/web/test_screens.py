@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 
 import pytest
 
 from app.games import GAMES
 from app.kernel import SPECTATOR, Table, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
-from tests.contract.rendered_table import table_html
+from tests.contract.rendered_table import element_ids, table_html
 
+TAPS = re.compile(r"data-taps='([^']*)'")
 CHOICE = re.compile(r'data-n="(\d+)"')
 AMOUNT = re.compile(r'data-shift="(-?\d+)".*min="(\d+)" max="(\d+)"')
 SETTINGS = [(game.id, seats) for game in GAMES.values() for seats in game.seats]
@@ -21,8 +24,13 @@ def html(t: Table, viewer: int) -> str:
 
 
 def choices(screen: str) -> set[int]:
-    """The options that have a button, or a number in the field."""
+    """The options that have a button, or a number in the field; whatever can be tapped is there."""
     found = set(map(int, CHOICE.findall(screen)))
+    there = element_ids(screen)
+    for tap in json.loads(unescape(TAPS.search(screen)[1])):  # type: ignore[index]  # it is always there
+        assert tap["on"] in there or "n" not in tap, tap
+        assert tap.get("opens") in {None, *there}
+        found |= {tap["n"]} if "n" in tap else set()
     for shift, least, most in AMOUNT.findall(screen):
         found |= set(range(int(least) + int(shift), int(most) + int(shift) + 1))
     return found

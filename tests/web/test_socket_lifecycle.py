@@ -23,6 +23,7 @@ from app.web.socket.connection import (
     STUCK_TICKS,
     Connection,
 )
+from app.web.socket.ready_frames import Message
 from tests.web.live_server import Wire, line, serving
 
 
@@ -143,11 +144,14 @@ class Words:
         self.next: list[str] = []
         self.broken = False
 
-    async def news(self, me: MemberSnapshot) -> list[str]:
+    def step(self) -> Message | None:
+        return None
+
+    async def news(self, me: MemberSnapshot) -> list[Message]:
         if self.broken:
             raise ZeroDivisionError
         said, self.next = self.next, []
-        return said
+        return [Message(text.encode()) for text in said]
 
 
 class Line:
@@ -181,7 +185,7 @@ async def test_mail_goes_out_before_the_news_it_caused() -> None:
     connection, words, line, _ = connected(1)
     writing = asyncio.create_task(connection.write())
     words.next = ["view"]
-    connection.post("ack")
+    connection.post(Message(b"ack"))
     connection.wake()
     assert await line.until(2) == ["ack", "view"]
     writing.cancel()
@@ -245,7 +249,7 @@ async def test_a_client_that_reads_is_never_given_up() -> None:
     writing = asyncio.create_task(connection.write())
     for number in range(4 * STUCK_TICKS):
         connection.tick()
-        assert (await line.until(number + 1))[-1] == HEARTBEAT
+        assert (await line.until(number + 1))[-1] == HEARTBEAT.text
         await asyncio.sleep(0)
     assert not connection.stuck
     writing.cancel()
@@ -254,7 +258,7 @@ async def test_a_client_that_reads_is_never_given_up() -> None:
 async def test_too_much_unread_mail_ends_the_line() -> None:
     connection, _, line, _ = connected(1)
     for number in range(MOST_MAIL + 1):
-        connection.post(f"error {number}")
+        connection.post(Message(b"error %d" % number))
     assert connection.closing
     await connection.write()
     assert (await line.until(MOST_MAIL + 1))[-1] == close_codes.TRY_AGAIN_LATER

@@ -13,7 +13,7 @@ from app.games.parts import Bit, Region, Scene
 from app.kernel import SPECTATOR, Projector, Table, View, play
 from app.tables import live_table as live
 from app.tables.replay.verification import Exported, read_export
-from app.web.screen import stage as screen
+from app.web.screen import table_regions
 from app.web.screen.parts import StatusPart
 from tests.web.fake_browser import Browser
 from tests.web.live_server import Program, Wire, deal, play_on
@@ -134,6 +134,6 @@ def test_a_card_that_slips_onto_a_screen_is_noticed(wire: Wire, monkeypatch: pyt
     def careless(scene: Scene) -> Region:
         return Region("status", "parts/prompt.html", "status", StatusPart((Bit(ISSUES[0].title),)))
 
-    monkeypatch.setattr(screen, "status_region", careless)
+    monkeypatch.setattr(table_regions, "status_region", careless)
     with pytest.raises(AssertionError, match="Extra items"):
         check(*overheard(wire, {}, most=1))

@@ -1,7 +1,8 @@
 """`python3 -m app bench`: how fast the engine and the server are, each measured against something fixed.
 
-The engine is compared with a loop of plain Python, the server with a bare broadcast of as many octets, both
-in the same run: so the ratios mean something on any machine, also on a busy one.
+The engine is compared with a loop of plain Python; the server with a bare broadcast of as many octets and
+with the fair floor, the same broadcast with a durable commit before it; all in the same run: so the ratios
+mean something on any machine, also on a busy one.
 """
 
 from __future__ import annotations
@@ -58,13 +59,27 @@ def _sockets(args: argparse.Namespace) -> Sequence[object]:
     from tools.bench.sockets import measure_sockets
 
     seen = "JSON views" if args.json else "HTML regions"
-    print(f"Sockets: {seen} over loopback, {args.seconds:g} s each; bare: uvicorn with as many octets.")
+    print(
+        f"Sockets: {seen} over loopback, {args.seconds:g} s each; bare: uvicorn with as many octets;"
+        " floor: the same with a durable commit before telling."
+    )
+    _open_many_files()
     figures = []
     for tables in args.tables:
         print(f"{tables} tables …", file=sys.stderr)
-        figures.append(measure_sockets(args.game, tables, args.seconds, as_json=args.json))
+        figures.append(
+            measure_sockets(args.game, tables, args.seconds, as_json=args.json, spectators=args.spectators)
+        )
     print("\n".join((socket_table(figures), *warnings(figures), "")))
     return figures
+
+
+def _open_many_files() -> None:
+    """As many as the system lets us: a thousand spectators are thousands of sockets."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _crowd(args: argparse.Namespace) -> Sequence[object]:
@@ -92,6 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each server is measured")
     parser.add_argument("--json", action="store_true", help="views as programs get them, instead of HTML")
+    parser.add_argument("--spectators", type=int, default=0, help="who watch each table, besides its four")
     parser.add_argument("--game", default="blame", help="what is played over the sockets")
     parser.add_argument(
         "--levels", type=_words, default=("sensible",), metavar="LEVEL,LEVEL", help="of the crowd's bots"

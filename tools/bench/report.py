@@ -37,20 +37,21 @@ def engine_table(figures: Sequence[EngineFigures]) -> str:
 
 def socket_table(figures: Sequence[SocketFigures]) -> str:
     head = (
-        "tables", "viewers", "moves/s", "bare", "share", "p50", "p99", "bare p50", "bare p99",
-        "bytes/view", "CPU/move", "bare CPU", "KB/table", "games", "load CPU",
+        "tables", "viewers", "moves/s", "bare", "floor", "CPU/move", "bare CPU", "floor CPU", "of bare",
+        "of floor", "p50", "p99", "bare p50", "floor p99", "bytes/view", "KB/table", "games", "load CPU",
     )  # fmt: skip
     rows = [
         (
             figure.tables,
             figure.viewers,
-            f"{figure.moves_per_second:,.0f}",
-            f"{figure.bare_per_second:,.0f}",
-            f"{figure.share:.2f}",
-            *(f"{t * MILLI:.1f} ms" for t in (figure.p50, figure.p99, figure.bare_p50, figure.bare_p99)),
+            *(f"{cost.moves_per_second:,.0f}" for cost in (figure.ours, figure.bare, figure.floor)),
+            *(_known(cost.cpu_per_move, MICRO, " µs") for cost in (figure.ours, figure.bare, figure.floor)),
+            *("?" if share is None else f"{share:.2f}" for share in (figure.of_bare, figure.of_floor)),
+            *(
+                f"{t * MILLI:.1f} ms"
+                for t in (figure.ours.p50, figure.ours.p99, figure.bare.p50, figure.floor.p99)
+            ),
             f"{figure.octets_per_view:,.0f}",
-            _known(figure.cpu_per_move, MICRO, " µs"),
-            _known(figure.bare_cpu_per_move, MICRO, " µs"),
             _known(figure.memory_per_table, 1 / KIBI, ""),
             figure.games,
             f"{figure.load_cpu:.0%}",

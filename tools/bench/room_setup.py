@@ -26,7 +26,9 @@ class Host:
         self._port = port
         self._http = HTTPConnection("127.0.0.1", port)
 
-    def table(self, number: int, game: str, seats: int, *, as_json: bool) -> PlayingClients:
+    def table(
+        self, number: int, game: str, seats: int, *, as_json: bool, spectators: int = 0
+    ) -> PlayingClients:
         """Clients of a table just dealt. No two have the same names, so that no HTML is shared."""
         room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
         code, host = room["code"], room["token"]
@@ -36,6 +38,8 @@ class Host:
         self._call(f"/api/rooms/{code}/start", {}, host)
         path = f"/rooms/{code}/socket" + ("?as=json" if as_json else "")
         tokens = [host, *(friend["token"] for friend in friends)]
+        watching = {"name": f"Watcher {number}", "watch": True}
+        tokens += [self._call(f"/api/rooms/{code}/join", watching)["token"] for _ in range(spectators)]
         lines = [websocket_client.connect(self._port, path, token) for token in tokens]
         return PlayingClients(lines, read_json if as_json else read_html)
 

@@ -1,4 +1,5 @@
-"""The servers under load, each a process of its own: `python -m tools.bench.server PORT [--bare OCTETS]`.
+"""The servers under load, each a process of its own:
+`python -m tools.bench.server PORT [--bare OCTETS [--commit]]`.
 
 Ours is what `python3 -m app serve` runs, with two differences: nobody is too fast, and the deal does not wait
 for the seats' own randomness. Both run on the same uvicorn.
@@ -19,7 +20,8 @@ from app.main import create_app
 from app.rooms.live.delays import Delays
 from app.settings import Settings, load
 from app.web.guard.limits import Limits
-from tools.bench.baseline_server import Bare
+from app.web.socket.direct_protocol import DirectSocketProtocol
+from tools.bench.baseline_server import Bare, Floor
 
 
 def ours(settings: Settings) -> ASGIApp:
@@ -29,21 +31,28 @@ def ours(settings: Settings) -> ASGIApp:
     return create_app(settings, limits=Limits.unlimited(), delays=Delays(contribution_seconds=0))
 
 
+def _app(settings: Settings, octets: int | None, *, commit: bool) -> ASGIApp:
+    if octets is None:
+        return ours(settings)
+    return Floor(octets, settings.data) if commit else Bare(octets)
+
+
 def main(argv: list[str]) -> int:
     """Serves until SIGTERM."""
     parser = argparse.ArgumentParser()
     parser.add_argument("port", type=int)
     parser.add_argument("--bare", type=int, metavar="OCTETS")
+    parser.add_argument("--commit", action="store_true")
     args = parser.parse_args(argv)
     settings = load()
     logs.configure("warning", as_json=False)
     config = uvicorn.Config(
-        ours(settings) if args.bare is None else Bare(args.bare),
+        _app(settings, args.bare, commit=args.commit),
         host="127.0.0.1",
         port=args.port,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=DirectSocketProtocol if args.bare is None else "websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         server_header=False,

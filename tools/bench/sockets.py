@@ -1,8 +1,9 @@
-"""The server: many tables over real sockets, in turn with a bare broadcast of as many octets."""
+"""The server: many tables over real sockets, in turn with a bare broadcast of as many octets and the floor."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
@@ -18,46 +19,68 @@ WARM_UP_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """What one server took; delays and CPU are in seconds, and None could not be known."""
+
+    moves_per_second: float
+    p50: float
+    p99: float
+    cpu_per_move: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class SocketFigures:
-    """`share` is ours divided by the bare server's; delays are in seconds; None could not be known."""
+    """Ours, the bare broadcast, and the floor: the same with a durable commit before telling.
+
+    `of_bare` and `of_floor` are their CPU time for a move divided by ours; `behind` is our delay from a move
+    to its last viewer's frame, divided by the bare broadcast's.
+    """
 
     tables: int
     viewers: int
-    moves_per_second: float
-    bare_per_second: float
-    share: float
-    p50: float
-    p99: float
-    bare_p50: float
-    bare_p99: float
+    ours: Cost
+    bare: Cost
+    floor: Cost
+    of_bare: float | None
+    of_floor: float | None
+    behind: float
     octets_per_view: float
-    cpu_per_move: float | None
-    bare_cpu_per_move: float | None
     memory_per_table: float | None
     games: int
     load_cpu: float
 
 
-def measure_sockets(game: str, tables: int, seconds: float, *, as_json: bool) -> SocketFigures:
+def measure_sockets(
+    game: str, tables: int, seconds: float, *, as_json: bool, spectators: int = 0
+) -> SocketFigures:
     """`seconds` for each server, a part of it at a time and in turn, since a machine's mood changes."""
-    with TemporaryDirectory(prefix="culprit-bench-") as folder, served(Path(folder)) as server:
+    viewers = SEATS + spectators
+    with TemporaryDirectory(prefix="culprit-bench-") as folder, ExitStack() as servers:
+        data = Path(folder)
+        server = servers.enter_context(served(data))
         empty = server.memory()
         host = Host(server.port)
-        playing = Load(host.table(number, game, SEATS, as_json=as_json) for number in range(tables))
+        playing = Load(
+            host.table(number, game, SEATS, as_json=as_json, spectators=spectators)
+            for number in range(tables)
+        )
         playing.settle()
-        octets = _average_frame(playing.run(WARM_UP_SECONDS))
-        with served(Path(folder), "--bare", str(octets)) as bare:
-            echoing = Load(echo_clients(bare.port, number, SEATS) for number in range(tables))
+        octets = str(_average_frame(playing.run(WARM_UP_SECONDS)))
+        under_load = [(server, playing)]
+        for more in ((), ("--commit",)):
+            other = servers.enter_context(served(data, "--bare", octets, *more))
+            echoing = Load(echo_clients(other.port, number, viewers) for number in range(tables))
             echoing.run(WARM_UP_SECONDS)
-            measured, compared = [], []
-            for _ in range(ROUNDS):
-                measured.append(_measure(server, playing, seconds / ROUNDS))
-                compared.append(_measure(bare, echoing, seconds / ROUNDS))
-            full = server.memory()
-            echoing.close()
-        playing.close()
+            under_load.append((other, echoing))
+        rounds: list[list[Measured]] = [[] for _ in under_load]
+        for _ in range(ROUNDS):
+            for (each, load), measured in zip(under_load, rounds, strict=True):
+                measured.append(_measure(each, load, seconds / ROUNDS))
+        full = server.memory()
+        for _, load in under_load:
+            load.close()
     memory = None if full is None or empty is None else (full - empty) / tables
-    return _figures(tables, measured, compared, memory)
+    return _figures(tables, viewers, rounds, memory)
 
 
 Measured = tuple[Round, float | None]  # with the server's CPU seconds
@@ -75,45 +98,40 @@ def _average_frame(measured: Round) -> int:
 
 
 def _figures(
-    tables: int, measured: Sequence[Measured], compared: Sequence[Measured], memory: float | None
+    tables: int, viewers: int, rounds: Sequence[Sequence[Measured]], memory: float | None
 ) -> SocketFigures:
-    ours, bare = _per_second(measured), _per_second(compared)
-    p50, p99 = _delays(measured)
-    bare_p50, bare_p99 = _delays(compared)
-    moves = _moves(measured)
-    seconds = sum(part.seconds for part, _ in (*measured, *compared))
+    ours, bare, floor = map(_cost, rounds)
+    measured, everything = rounds[0], [part for each in rounds for part, _ in each]
     return SocketFigures(
         tables=tables,
-        viewers=SEATS,
-        moves_per_second=ours,
-        bare_per_second=bare,
-        share=ours / bare,
-        p50=p50,
-        p99=p99,
-        bare_p50=bare_p50,
-        bare_p99=bare_p99,
-        octets_per_view=sum(part.tally.octets for part, _ in measured) / moves / SEATS,
-        cpu_per_move=_cpu_per_move(measured),
-        bare_cpu_per_move=_cpu_per_move(compared),
+        viewers=viewers,
+        ours=ours,
+        bare=bare,
+        floor=floor,
+        of_bare=_share(bare, ours),
+        of_floor=_share(floor, ours),
+        behind=ours.p50 / bare.p50,
+        octets_per_view=sum(part.tally.octets for part, _ in measured) / _moves(measured) / viewers,
         memory_per_table=memory,
         games=sum(part.tally.games for part, _ in measured),
-        load_cpu=sum(part.own_cpu for part, _ in (*measured, *compared)) / seconds,
+        load_cpu=sum(part.own_cpu for part in everything) / sum(part.seconds for part in everything),
     )
+
+
+def _cost(measured: Sequence[Measured]) -> Cost:
+    cuts = quantiles((delay for part, _ in measured for delay in part.tally.delays), n=100)
+    moves, seconds = _moves(measured), sum(part.seconds for part, _ in measured)
+    used = [cpu for _, cpu in measured if cpu is not None]
+    return Cost(
+        moves / seconds, cuts[49], cuts[98], sum(used) / moves if len(used) == len(measured) else None
+    )
+
+
+def _share(other: Cost, ours: Cost) -> float | None:
+    if other.cpu_per_move is None or ours.cpu_per_move is None:
+        return None
+    return other.cpu_per_move / ours.cpu_per_move
 
 
 def _moves(measured: Sequence[Measured]) -> int:
     return sum(part.tally.moves for part, _ in measured)
-
-
-def _per_second(measured: Sequence[Measured]) -> float:
-    return _moves(measured) / sum(part.seconds for part, _ in measured)
-
-
-def _delays(measured: Sequence[Measured]) -> tuple[float, float]:
-    cuts = quantiles((delay for part, _ in measured for delay in part.tally.delays), n=100)
-    return cuts[49], cuts[98]
-
-
-def _cpu_per_move(measured: Sequence[Measured]) -> float | None:
-    used = [cpu for _, cpu in measured if cpu is not None]
-    return sum(used) / _moves(measured) if len(used) == len(measured) else None

@@ -34,6 +34,7 @@ class TableClients(ABC):
         self.tally = Tally()
         self.paused = True
         self._rest = [rest for _, rest in lines]
+        self._begun = [b"" for _ in lines]
         self._awaited = 0  # bit per viewer whose frame of the move is still to come
         self._sent_at = 0.0
         self._moves = 0
@@ -55,7 +56,10 @@ class TableClients(ABC):
 
     def take(self, viewer: int, received: bytes) -> None:
         """Bytes have come for a viewer."""
-        found, self._rest[viewer] = websocket_client.messages(self._rest[viewer] + received)
+        received = self._rest[viewer] + received
+        found, self._rest[viewer], self._begun[viewer] = websocket_client.messages(
+            received, self._begun[viewer]
+        )
         for opcode, payload in found:
             if opcode == websocket_client.TEXT:
                 self._hear(viewer, payload)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import socket
 from base64 import b64encode
 
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+CONTINUATION, TEXT, CLOSE, PING, PONG = 0, 1, 8, 9, 10
+FIN = 0x80
 MASK = b"\x37\xfa\x21\x3d"  # any key serves: it guards caches on the way, and here are none
 LONGEST_SHORT, TWO_BYTES = 125, 126
 _KEY = b64encode(bytes(16)).decode()
@@ -48,12 +49,15 @@ def frame(payload: bytes, opcode: int = TEXT) -> bytes:
     return bytes((0x80 | opcode, 0x80 | size)) + MASK + masked
 
 
-def messages(received: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
-    """Whole frames as (opcode, payload), and what is left of a last one. Ours are not split."""
+def messages(received: bytes, begun: bytes = b"") -> tuple[list[tuple[int, bytes]], bytes, bytes]:
+    """Whole messages as (opcode, payload); what is left of a last frame; and what is left of a last message.
+
+    `begun` are the fragments that came before.
+    """
     found = []
     start, end = 0, len(received)
     while end - start >= 2:
-        size, body = received[start + 1], start + 2
+        first, size, body = received[start], received[start + 1], start + 2
         if size == TWO_BYTES:
             body += 2
             size = int.from_bytes(received[start + 2 : body], "big")
@@ -62,6 +66,12 @@ def messages(received: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
             size = int.from_bytes(received[start + 2 : body], "big")
         if body + size > end:
             break
-        found.append((received[start] & 15, received[body : body + size]))
-        start = body + size
-    return found, received[start:]
+        payload, start = received[body : body + size], body + size
+        opcode = first & 15
+        if opcode in (TEXT, CONTINUATION):
+            if not first & FIN:
+                begun += payload
+                continue
+            opcode, payload, begun = TEXT, begun + payload, b""
+        found.append((opcode, payload))
+    return found, received[start:], begun

@@ -10,16 +10,17 @@ from typing import Any
 import msgspec
 
 from app.games import GAMES
-from app.games.parts import Region
+from app.games.parts import Region, Scene
 from app.kernel import SPECTATOR, Table, View, options, waiting
 from app.kernel import view as kernel_view
 from app.kernel.cards import spot
 from app.rooms.live.delays import Delays
 from app.tables import bot_players, live_table
-from app.web.screen import log_and_chat, stage
+from app.web.screen import table_feed, table_log
 from app.web.screen.parts import Moves
 from app.web.socket import html_frames, json_frames
-from app.web.socket.connection import Connection
+from app.web.socket.connection import HEARTBEAT, Connection
+from app.web.socket.ready_frames import Message
 from tools.leaks.planting import (
     BROWSER,
     TIMING,
@@ -48,24 +49,34 @@ def travels_tell_the_index(patch: Patch) -> None:
 
 
 def the_element_of_flights_names_a_card(patch: Patch) -> None:
-    def screened(true: Rule, company: Any, view: View) -> Any:
-        made = true(company, view)
-        table = company.live.table
-        viewer = SPECTATOR if view["seat"] is None else view["seat"]
-        part = Moves(f"{made.areas['moves'][0].part.moves} {len(hidden(table, viewer))}")
-        made.areas["moves"] = [Region("moves", "parts/prompt.html", "moves", part)]
+    def regions(true: Rule, scene: Scene, *args: Any, **named: Any) -> Any:
+        made = true(scene, *args, **named)
+        viewer = SPECTATOR if scene.view["seat"] is None else scene.view["seat"]
+        part = Moves(f"{made['moves'][0].part.moves} {len(hidden(TABLES[0], viewer))}")
+        made["moves"] = [Region("moves", "parts/prompt.html", "moves", part)]
         return made
 
-    around(patch, html_frames, "table_screen", screened)
-    around(patch, stage, "table_screen", screened)
+    def refresh(true: Rule, self: table_feed.TableFeed, hub: Any) -> None:
+        TABLES[:] = [self.live.table]
+        true(self, hub)
+
+    around(patch, table_feed, "public_regions", regions)
+    around(patch, table_feed.TableFeed, "refresh", refresh)
+
+
+TABLES: list[Table] = []
 
 
 def a_frame_is_longer_when_a_card_is_good(patch: Patch) -> None:
-    async def news(true: Rule, self: html_frames.HtmlFrames, me: Any) -> list[str]:
-        messages: list[str] = await true(self, me)
+    async def news(true: Rule, self: html_frames.HtmlFrames, me: Any) -> list[Message]:
+        messages: list[Message] = await true(self, me)
         table = self._hub.live
-        blanks = 0 if table is None else len(hidden(table.table, self._hub.viewer(me)))
-        return [text + " " * blanks if text.startswith("<") else text for text in messages]
+        blanks = b" " * (0 if table is None else len(hidden(table.table, self._hub.viewer(me))))
+        html = [message.text.startswith("<") for message in messages]
+        return [
+            Message(each.text.encode() + blanks) if padded else each
+            for each, padded in zip(messages, html, strict=True)
+        ]
 
     around(patch, html_frames.HtmlFrames, "news", news)
 
@@ -78,16 +89,22 @@ def a_secret_answer_sends_an_empty_frame(patch: Patch) -> None:
 
 
 def a_secret_answer_sends_the_same_view_again(patch: Patch) -> None:
-    async def news(true: Rule, self: json_frames.JsonFrames, me: Any) -> list[str]:
+    async def news(true: Rule, self: json_frames.JsonFrames, me: Any) -> list[Message]:
         self._view = b""
         return list(await true(self, me))
 
+    def swap_in(true: Rule, self: live_table.LiveTable, *args: Any) -> None:
+        true(self, *args)  # and everybody is told that there was something
+
     around(patch, json_frames.JsonFrames, "news", news)
+    around(patch, live_table.LiveTable, "_swap_in", swap_in)
 
 
 def lines_of_the_log_are_numbered_for_all(patch: Patch) -> None:
-    def news(true: Rule, self: log_and_chat.LogKeeper, *args: Any) -> str:
-        return str(true(self, *args)).replace("<li", f'<li data-n="{NUMBERS[0]}"')
+    def step(true: Rule, self: table_log.TableLog, *args: Any, **named: Any) -> table_log.LogStep:
+        made: table_log.LogStep = true(self, *args, **named)
+        made.public = made.public.replace("<li", f'<li data-n="{NUMBERS[0]}"')
+        return made
 
     NUMBERS[0] = 0
 
@@ -95,7 +112,7 @@ def lines_of_the_log_are_numbered_for_all(patch: Patch) -> None:
         true(t, text, *cards, **named)
         NUMBERS[0] = sum(t.faces[card] for card in cards)
 
-    around(patch, log_and_chat.LogKeeper, "news", news)
+    around(patch, table_log.TableLog, "step", step)
     around(patch, Table, "tell", tell)
 
 
@@ -127,10 +144,12 @@ def bots_answer_as_fast_as_they_can(patch: Patch) -> None:
 
 
 def a_secret_answer_beats_the_heart(patch: Patch) -> None:
-    def swap(true: Rule, self: live_table.LiveTable, *args: Any) -> None:
-        true(self, *args)
+    def swap(true: Rule, self: live_table.LiveTable, *args: Any) -> Any:
+        only = true(self, *args)
         for connection in CONNECTIONS:
-            connection.post('{"type":"hb"}')
+            connection.post(HEARTBEAT)
+            connection.flush()
+        return only
 
     def opened(true: Rule, self: Connection, *args: Any) -> None:
         true(self, *args)

@@ -15,7 +15,8 @@ from app.kernel.chance import Chance
 from app.rooms.live.hub import RoomHub
 from app.tables import live_table
 from app.tables.deal import ceremony, commitment, seed
-from app.web.socket import dispatch, html_frames, json_frames
+from app.web.socket import dispatch, json_frames
+from app.web.socket.ready_frames import message_of
 from tools.leaks.markup_and_timing_leaks import SHELF, Shelf
 from tools.leaks.planting import (
     CHANCE,
@@ -159,7 +160,8 @@ def an_error_names_who_is_waited_for(patch: Patch) -> None:
         table = self._hub.live
         assert table is not None
         error = {"type": "error", "id": of, "code": code, "waiting": waiting(table.table)}
-        self._connection.post(html_frames.encode(error))
+        self._connection.post(message_of(error))
+        self._connection.flush()
 
     around(patch, dispatch.Dispatcher, "refuse", refuse)
 

@@ -31,6 +31,7 @@ GAME = GameRecord(
     turn_fields=("round", "turn"),
     whose_turn="turn",
     dock_zones=("hand", "dealt"),
+    own_zones=("hand", "dealt"),
     screen=regions,
     prompting=regions,
     rules_page=rules_page.rules_page,

@@ -19,6 +19,7 @@ GAME = GameRecord(
     turn_fields=("turn",),
     whose_turn="turn",
     screen=regions,
+    own_zones=("hand", "secrets"),
     rules_page=rules_page.rules_page,
     glance=glance.glance,
     bot=bot.choose,

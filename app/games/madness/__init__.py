@@ -20,6 +20,7 @@ GAME = GameRecord(
     turn_fields=("round", "turn"),
     whose_turn="turn",
     screen=regions,
+    own_regions_need=("still_in",),  # who has folded needs no total
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,

@@ -190,14 +190,20 @@ class RoomHub:
             self.live.end()
         self._update_presence()
 
-    def _table_changed(self) -> None:
+    def _table_changed(self, only: int | None) -> None:
+        """A move: everybody who looks is told, or, where nobody else can see a change, only one seat."""
         if self._stopped_with is not None or self.live is None:
             return
         if self.live.timer is not None:
             self._timeouts.schedule(self.live)
         if self.presence.idle.members and self._timeouts.presence_due(self.live):
             self._update_presence()  # whoever was idle has answered
-        self.wake()
+            self.wake()
+        if only is None:
+            self.subscribers.table_changed()
+        elif (player := self.room.chairs[only]) is not None:
+            for connection in self.subscribers.of(player.id):
+                connection.table_changed()
         if self._bots is not None:
             self._bots.wake()
         if self.live.over or self.live.lost:

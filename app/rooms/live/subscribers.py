@@ -14,6 +14,9 @@ class Subscriber(Protocol):
     def wake(self) -> None:
         """The room, its table or its chat may have changed."""
 
+    def table_changed(self) -> None:
+        """There was a move: the same as `wake`, and nothing else has changed."""
+
     def reauthorise(self) -> None:
         """Check that the key still opens the seat: the event that it was moved may have been lost."""
 
@@ -21,37 +24,47 @@ class Subscriber(Protocol):
 
 
 class Subscribers:
-    """All connections to one room."""
+    """All connections to one room, by member."""
 
     def __init__(self) -> None:
-        self._connections: set[Subscriber] = set()
+        self._by_member: dict[int, set[Subscriber]] = {}
 
     def __len__(self) -> int:
-        return len(self._connections)
+        return sum(map(len, self._by_member.values()))
 
     def __iter__(self) -> Iterator[Subscriber]:
-        return iter(list(self._connections))
+        return iter([each for connections in self._by_member.values() for each in connections])
 
     @property
     def members(self) -> frozenset[int]:
-        return frozenset(connection.member_id for connection in self._connections)
+        return frozenset(self._by_member)
+
+    def of(self, member_id: int) -> list[Subscriber]:
+        """The connections of one member."""
+        return list(self._by_member.get(member_id, ()))
 
     def add(self, connection: Subscriber) -> None:
-        self._connections.add(connection)
+        self._by_member.setdefault(connection.member_id, set()).add(connection)
 
     def discard(self, connection: Subscriber) -> None:
-        self._connections.discard(connection)
+        connections = self._by_member.get(connection.member_id, set())
+        connections.discard(connection)
+        if not connections:
+            self._by_member.pop(connection.member_id, None)
 
     def wake(self) -> None:
-        for connection in self._connections:
+        for connection in self:
             connection.wake()
 
+    def table_changed(self) -> None:
+        for connection in self:
+            connection.table_changed()
+
     def reauthorise(self) -> None:
-        for connection in self._connections:
+        for connection in self:
             connection.reauthorise()
 
     def close(self, code: int, member_id: int | None = None) -> None:
         """Closes all connections, or those of one member."""
-        for connection in self:
-            if member_id is None or connection.member_id == member_id:
-                connection.close(code)
+        for connection in self if member_id is None else self.of(member_id):
+            connection.close(code)

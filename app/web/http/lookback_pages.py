@@ -13,9 +13,10 @@ from app.web.guard.limits import address_of
 from app.web.http.forms import number
 from app.web.http.replay_pages import other_version, screen, sorry
 from app.web.http.room_lookup import the_room
+from app.web.screen.players import players_of
 from app.web.screen.replay_controls import DEALT, Track, controls, in_words
 from app.web.screen.replay_screen import Beside, Stage
-from app.web.screen.stage import players_of, replay_path
+from app.web.screen.table_regions import replay_path
 from app.web.services import services_of
 
 FORGOTTEN = "This game is played from memory: what came before this moment, you have to remember by yourself."

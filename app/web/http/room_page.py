@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 from starlette.requests import Request
 
+from app.games import GAMES
 from app.rooms.refusals import Refused
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.http.room_links import links_for
@@ -19,13 +20,13 @@ async def render_room(request: Request, room: RoomSnapshot, member: MemberSnapsh
     if hub is None:
         raise Refused("no_room")
     links = links_for(request, services.settings, room.code)
-    frames = HtmlFrames(hub, services.hubs.chat, services.renderer, links)
+    frames = HtmlFrames(hub, services.hubs.chat, services.renderer, services.feeds, links)
     me = hub.room.member(member.id) or member
-    screen, stage = await frames.page(me)
+    stage = await frames.stage(me)
     return services.templates.get_template("pages/room.html").render(
         live=True,
         code=room.code,
-        name=screen.title,
+        name=GAMES[hub.room.game].title,
         game=hub.room.game,
         stage=Markup(stage),  # noqa: S704  # made of templates
     )

@@ -16,71 +16,24 @@ CHAT = "parts/chat.html"
 
 
 class LogLine(Part, frozen=True):
-    id: int
+    id: str
     bits: Bits
     kind: str = ""
 
 
 class LogPart(Part, frozen=True):
     lines: tuple[LogLine, ...]
+    after: str | None = None  # the line they stand behind
 
 
 class LogGone(Part, frozen=True):
-    ids: tuple[int, ...]
+    ids: tuple[str, ...]
 
 
-class LogKeeper:
-    """What one connection has of the log. Lines are numbered as they were sent; faded ones are taken away."""
-
-    def __init__(self) -> None:
-        self._sent: list[str] = []
-        self._ids: list[int] = []
-        self._next = 0
-
-    def whole(self, log: list[str], players: tuple[Player, ...], renderer: Renderer) -> str:
-        self._sent, self._ids, self._next = log, list(range(len(log))), len(log)
-        lines = tuple(LogLine(n, sentence(text, players)) for n, text in enumerate(log))
-        return renderer.macro(LOG, "log", LogPart(lines))
-
-    def news(self, log: list[str], players: tuple[Player, ...], renderer: Renderer) -> str:
-        """What turns the lines sent into the log as it reads now; log lines never change places."""
-        gone = self._take_away(log)
-        frame = renderer.render(LOG, "log_gone", LogGone(tuple(gone))) if gone else ""
-        new = log[len(self._ids) :]
-        if new:
-            ids = range(self._next, self._next + len(new))
-            lines = [LogLine(n, sentence(text, players)) for n, text in zip(ids, new, strict=True)]
-            frame += renderer.render(LOG, "log_more", LogPart(tuple(lines)))
-            self._ids += ids
-            self._next += len(new)
-        self._sent = log
-        return frame
-
-    def _take_away(self, log: list[str]) -> list[int]:
-        """Strikes the lines that are read no longer, and tells their numbers."""
-        if log[: len(self._sent)] == self._sent:
-            return []
-        same = alike(self._sent, log)  # what fades was told not long ago: most of the log comes before it
-        kept, gone = self._ids[:same], []
-        for number, text in zip(self._ids[same:], self._sent[same:], strict=True):
-            if len(kept) < len(log) and text == log[len(kept)]:
-                kept.append(number)
-            else:
-                gone.append(number)
-        self._ids = kept
-        return gone
-
-
-def alike(one: list[str], other: list[str]) -> int:
-    """How many lines both begin with. By halves: slices are compared fast."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+def whole_log(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
+    """A log that stays as it is."""
+    lines = tuple(LogLine(str(n), sentence(text, players)) for n, text in enumerate(log))
+    return renderer.macro(LOG, "log", LogPart(lines))
 
 
 def chat_line(number: int, line: Line, hub: RoomHub) -> ChatLine:
@@ -117,4 +70,4 @@ def whole_chat(
 
 def more_chat(first: int, lines: Sequence[Line], hub: RoomHub, renderer: Renderer) -> str:
     part = ChatMore(tuple(chat_line(number, line, hub) for number, line in enumerate(lines, first)))
-    return renderer.render(CHAT, "chat_more", part)
+    return renderer.macro(CHAT, "chat_more", part)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from app.games.parts import Amount, Badge, Bits, Button, Fact, Gone, Part
+import msgspec
+from markupsafe import Markup
+
+from app.games.parts import Amount, Badge, Bits, Button, Fact, Gone, Part, Tap
 
 
 class SeatPart(Part, frozen=True):
     seat: int
     name: str
     colour: int
-    me: bool
     turn: bool
     asked: bool
     gone: Gone | None
@@ -17,9 +19,6 @@ class SeatPart(Part, frozen=True):
     badge: Badge | None
     facts: tuple[Fact, ...]
     out: bool = False
-    n: int | None = None
-    act: str | None = None
-    sure: str | None = None
 
 
 class PromptPart(Part, frozen=True):
@@ -31,6 +30,18 @@ class PromptPart(Part, frozen=True):
     let: bool = False  # the first option lets it pass
     kind: str | None = None  # of the question, where its meaning can be opened
     amount: Amount | None = None
+
+
+class ChoicesPart(Part, frozen=True):
+    taps: tuple[Tap, ...] = ()
+
+    @property
+    def json(self) -> Markup:
+        """For an attribute in single quotes: JSON has double ones."""
+        text = msgspec.json.encode(self.taps).decode()
+        for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;")):
+            text = text.replace(sign, written)
+        return Markup(text)  # noqa: S704  # escaped just now
 
 
 class StatusPart(Part, frozen=True):
@@ -74,6 +85,12 @@ class ResultsPart(Part, frozen=True):
     title: str = ""
     text: str | None = None
     rows: tuple[Row, ...] = ()
+
+
+class AfterPart(Part, frozen=True):
+    """What a member may do once the match has ended."""
+
+    over: bool = False
     acts: tuple[Act, ...] = ()
     wait: str | None = None
     links: tuple[Link, ...] = ()

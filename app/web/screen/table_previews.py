@@ -19,8 +19,8 @@ from app.kernel import SPECTATOR, View, load, project
 from app.rooms import acts
 from app.rooms.live.hubs import Hubs
 from app.rooms.public_rooms import Listed
+from app.web.screen.players import players_of
 from app.web.screen.renderer import Renderer
-from app.web.screen.stage import players_of
 
 FRESH_MILLIS = 2_000
 MIDDLE, RADII = (56, 38), (45, 28)  # of the oval that parts/live.html draws

@@ -1,19 +1,23 @@
-"""The table as one viewer sees it: the regions every game has, made from a view."""
+"""The table: the regions every game has, made from a view. Public ones are the same for everybody."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
-from app.games import GAMES
-from app.games.parts import Button, Player, Present, Prompting, Region, Scene, element_id, sentence
+from app.games import GAMES, GameRecord
+from app.games.parts import Button, Player, Present, Prompting, Region, Scene, Tap, element_id, sentence
 from app.kernel import LET, View, who
 from app.kernel.cards import BOX
 from app.kernel.log import listed
+from app.rooms.live.hub import RoomHub
+from app.rooms.snapshot import MemberSnapshot
 from app.tables.clock import Deadline
+from app.web.screen.guide_regions import explained
 from app.web.screen.parts import (
     Act,
+    AfterPart,
+    ChoicesPart,
     ClockPart,
     Link,
     Moves,
@@ -24,31 +28,71 @@ from app.web.screen.parts import (
     StatusPart,
 )
 
+RegionsByArea = dict[str, list[Region]]
 NO_PROMPT = Region("prompt", "parts/prompt.html", "prompt", PromptPart())
+NO_CHOICES = Region("choices", "parts/prompt.html", "choices", ChoicesPart())
 NO_STATUS = Region("status", "parts/prompt.html", "status", StatusPart(()))
 NO_CLOCK = Region("clock", "parts/prompt.html", "clock", ClockPart())
 NO_RESULTS = Region("results", "parts/results.html", "results", ResultsPart())
+ABANDONED = Region(
+    "results", "parts/results.html", "results", ResultsPart("The game was ended", "Nobody wins.")
+)
+NOTHING_AFTER = Region("after", "parts/results.html", "after", AfterPart())
 
 
-def seat_region(scene: Scene, present: Present, seat: int) -> Region:
-    """The same to all who are not on it."""
-    view, player = scene.view, scene.players[seat]
-    option = scene.offered.get(f"seat:{seat}")
+def public_regions(scene: Scene, game: GameRecord, *, ended: bool) -> RegionsByArea:
+    """What everybody sees; `ended`: the match was broken off."""
+    screen = game.screen
+    return {
+        "seats": [seat_region(scene, game, seat) for seat in range(scene.view["seats"])],
+        "results": [ABANDONED if ended else results_region(scene, screen)],
+        "felt": screen.felt(scene),
+        "dock": [status_region(scene)],
+        "boxes": screen.boxes(scene),
+        "moves": [moves_region(scene.view, scene.question)],
+    }
+
+
+def own_regions(scene: Scene, game: GameRecord) -> RegionsByArea:
+    """What only the seat gets whose scene it is; one who watches has nothing to decide."""
+    if scene.view["seat"] is None:
+        return {"dock": [NO_PROMPT, NO_CHOICES]}
+    screen = game.screen
+    prompt = prompt_region(scene, screen, explained(scene.view))
+    choices = ChoicesPart(tuple(own_taps(scene, game)))
+    return {
+        "dock": [prompt, Region("choices", "parts/prompt.html", "choices", choices), *screen.dock(scene)],
+        "boxes": screen.own_boxes(scene),
+    }
+
+
+def seat_region(scene: Scene, game: GameRecord, seat: int) -> Region:
+    view, player, screen = scene.view, scene.players[seat], game.screen
     part = SeatPart(
         seat=seat,
         name=player.name,
         colour=player.colour,
-        me=view["seat"] == seat,
-        turn=GAMES[view["game"]].turn(view) == seat,
+        turn=game.turn(view) == seat,
         asked=seat in view["waiting"],
         gone=player.gone,
         bot=player.bot,
-        badge=present.badge(scene, seat),
-        facts=present.facts(scene, seat),
-        n=None if option is None else option["n"],
-        act=None if option is None else scene.words(option["label"]),
+        badge=screen.badge(scene, seat),
+        facts=screen.facts(scene, seat),
     )
     return Region(f"seat-{seat}", "parts/seat.html", "seat", part)
+
+
+def own_taps(scene: Scene, game: GameRecord) -> list[Tap]:
+    """What a tap on the table does: what the game says of cards, and the options that belong to a player."""
+    if scene.view["seat"] is None:
+        return []
+    taps = game.screen.taps(scene)
+    for option in scene.view["options"]:
+        place = option["place"]
+        if place is not None and place.startswith("seat:"):
+            words = scene.words(option["label"])
+            taps.append(Tap(f"act-{place.removeprefix('seat:')}", option["n"], act=words))
+    return taps
 
 
 def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Region:
@@ -98,9 +142,9 @@ def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tupl
 
 
 def status_region(scene: Scene) -> Region:
-    """Whom the table waits for, and for what; nothing for the one who must decide."""
+    """Whom the table waits for, and for what. The style sheet hides it from those who must decide."""
     view = scene.view
-    if view["asking"] is None or view["options"]:
+    if view["asking"] is None:
         return NO_STATUS
     return waiting_for(tuple(view["waiting"]), view["asking"]["doing"], tuple(scene.players))
 
@@ -120,17 +164,8 @@ def waiting_for(seats: tuple[int, ...], doing: str, players: tuple[Player, ...])
     return Region("status", "parts/prompt.html", "status", part)
 
 
-class After(NamedTuple):
-    """What a viewer may do once the game is over."""
-
-    host: bool
-    host_name: str
-    export: str | None
-    replay: str | None = None
-
-
-def results_region(scene: Scene, present: Present, after: After) -> Region:
-    """How it ended, and what may follow."""
+def results_region(scene: Scene, present: Present) -> Region:
+    """How it ended."""
     view = scene.view
     outcome = view["outcome"]
     if outcome is None:
@@ -153,28 +188,34 @@ def results_region(scene: Scene, present: Present, after: After) -> Region:
             )
         )
     title = winning(scene.players, winners, view["seat"])
-    part = after_game(title, present.verdict(scene), tuple(rows), after)
+    part = ResultsPart(title, present.verdict(scene), tuple(rows))
     return Region("results", "parts/results.html", "results", part)
 
 
-def abandoned_region(after: After) -> Region:
-    part = after_game("The game was ended", "Nobody wins.", (), after)
-    return Region("results", "parts/results.html", "results", part)
-
-
-def after_game(title: str, text: str | None, rows: tuple[Row, ...], after: After) -> ResultsPart:
-    return ResultsPart(
-        title,
-        text,
-        rows,
-        acts=(Act("rematch", "Play again", main=True), Act("lobby", "Another game")) if after.host else (),
-        wait=None if after.host else f"{after.host_name} may start another game.",
-        links=tuple(
-            Link(href, label)
-            for href, label in ((after.replay, "Replay"), (after.export, "Download the game"))
-            if href is not None
+def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]) -> Region:
+    """What a member may do once the match has ended."""
+    room = hub.room
+    if room.match is None or room.match_status not in ("over", "abandoned"):
+        return NOTHING_AFTER
+    host = room.member(room.host)
+    powers = (Act("rematch", "Play again", main=True), Act("lobby", "Another game"))
+    part = AfterPart(
+        over=True,
+        acts=powers if room.host == me.id else (),
+        wait=None
+        if room.host == me.id
+        else f"{'The host' if host is None else host.name} may start another game.",
+        links=(
+            Link(address(replay_path(room.match, me.seat)), "Replay"),
+            Link(address(f"/api/matches/{room.match}/export"), "Download the game"),
         ),
     )
+    return Region("after", "parts/results.html", "after", part)
+
+
+def replay_path(match: str, seat: int | None) -> str:
+    """The replay as it is first shown to one who was there: through their own eyes, from the deal on."""
+    return f"/matches/{match}" + ("" if seat is None else f"?at=0&eyes={seat}")
 
 
 def winning(players: Sequence[Player], winners: Sequence[int], me: int | None) -> str:

@@ -5,11 +5,10 @@ Nothing here is a secret: every client, spectators included, is told the same, a
 
 from __future__ import annotations
 
-import msgspec
-
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.deal.ceremony import Ceremony
+from app.web.socket.ready_frames import Message, message_of
 
 
 class DealMessages:
@@ -18,7 +17,7 @@ class DealMessages:
     def __init__(self) -> None:
         self._told: tuple[str, bool] | None = None  # the match, and whether the hashes were settled
 
-    def news(self, hub: RoomHub, me: MemberSnapshot) -> list[str]:
+    def news(self, hub: RoomHub, me: MemberSnapshot) -> list[Message]:
         """At most one message; every client is told the commitment before it is shown any card."""
         ceremony, live = hub.ceremony, hub.live
         if ceremony is not None:
@@ -28,11 +27,11 @@ class DealMessages:
             return self._tell((live.match, True), dealt)
         return []
 
-    def _tell(self, now: tuple[str, bool], message: dict[str, object]) -> list[str]:
+    def _tell(self, now: tuple[str, bool], message: dict[str, object]) -> list[Message]:
         if self._told == now:
             return []
         self._told = now
-        return [msgspec.json.encode({"type": "commitment", **message}).decode()]
+        return [message_of({"type": "commitment", **message})]
 
 
 def _during(ceremony: Ceremony, me: MemberSnapshot) -> dict[str, object]:

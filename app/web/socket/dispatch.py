@@ -17,7 +17,7 @@ from app.rooms.snapshot import MemberSnapshot
 from app.tables.live_table import Refusal, TableLost
 from app.web.socket import messages as m
 from app.web.socket.connection import Connection
-from app.web.socket.html_frames import encode
+from app.web.socket.ready_frames import message_of
 
 TRIES = 3
 # Signs that change the direction of everything after them; emoji are joined by others like them.
@@ -56,7 +56,8 @@ class Dispatcher:
                     self.refuse(refused.code)
 
     def refuse(self, code: str, of: str | None = None) -> None:
-        self._connection.post(encode({"type": "error", "id": of, "code": code}))
+        self._connection.post(message_of({"type": "error", "id": of, "code": code}))
+        self._connection.flush()
 
     # -- the table ---------------------------------------------------------------------------------
     async def _move(self, me: MemberSnapshot, move: m.Move) -> None:
@@ -66,10 +67,11 @@ class Dispatcher:
             self.refuse(refusal, move.id)
         elif me.idle:
             await self._act(me, m.Back())  # whoever moves is back
+        self._connection.flush()  # an acknowledgement that no step of the table took along
 
     async def _answer(self, seat: int | None, move: m.Move) -> Refusal | None:
         def acknowledge() -> None:
-            self._connection.post(encode({"type": "ack", "id": move.id}))
+            self._connection.post(message_of({"type": "ack", "id": move.id}))
 
         for _ in range(TRIES):
             live = self._hub.live

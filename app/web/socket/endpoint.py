@@ -22,7 +22,9 @@ from app.web.guard.origin import allowed_origin
 from app.web.guard.refusal_log import log_refusal
 from app.web.http.room_links import links_for
 from app.web.screen.renderer import Renderer
+from app.web.screen.table_feed import TableFeeds
 from app.web.socket.connection import Connection, Frames
+from app.web.socket.direct_protocol import DIRECT
 from app.web.socket.dispatch import Dispatcher, Unavailable
 from app.web.socket.html_frames import HtmlFrames
 from app.web.socket.json_frames import JsonFrames
@@ -46,6 +48,7 @@ class Sockets:
         hubs: Hubs,
         rooms: RoomService,
         renderer: Renderer,
+        feeds: TableFeeds,
         settings: Settings,
         identity: Identity,
         limits: Limits,
@@ -53,6 +56,7 @@ class Sockets:
         self._hubs = hubs
         self._rooms = rooms
         self._renderer = renderer
+        self._feeds = feeds
         self._settings = settings
         self._identity = identity
         self._limits = limits
@@ -101,7 +105,8 @@ class Sockets:
                 async with self._hubs.runtime.database.reading() as session:
                     return await keys.holder(session, hub.room.id, token) == member_id
 
-            await self._serve(hub, Connection(hub, member_id, frames, send, known), receive)
+            line = browser.scope.get("extensions", {}).get(DIRECT)
+            await self._serve(hub, Connection(hub, member_id, frames, send, known, line), receive)
         finally:
             activity.socket_closed(room, client)
             self._limits.sockets_per_member.release(str(member_id))
@@ -110,7 +115,7 @@ class Sockets:
         if browser.query_params.get("as") == "json":
             return JsonFrames(hub, self._hubs.chat)
         links = links_for(browser, self._settings, hub.room.code)
-        return HtmlFrames(hub, self._hubs.chat, self._renderer, links)
+        return HtmlFrames(hub, self._hubs.chat, self._renderer, self._feeds, links)
 
     async def _serve(self, hub: RoomHub, connection: Connection, receive: Receive) -> None:
         self._open.add(connection)

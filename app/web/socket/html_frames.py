@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterable
 
 from app.db.chat import Chat, Line, Reader
 from app.games.parts import Region
 from app.rooms.live.hub import RoomHub
-from app.rooms.snapshot import MemberSnapshot
-from app.web.screen.log_and_chat import LogKeeper, more_chat, whole_chat
+from app.rooms.live.presence import Presence
+from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.web.screen.lobby_regions import lobby_regions
+from app.web.screen.log_and_chat import more_chat, whole_chat
 from app.web.screen.renderer import Renderer, as_fragment
-from app.web.screen.stage import Company, Links, Screen, company_of, lobby_screen, stage_html, table_screen
+from app.web.screen.stage import Links, lobby_stage, member_regions
+from app.web.screen.table_feed import TableFeed, TableFeeds
+from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages
+from app.web.socket.ready_frames import Message, message_of
 
 CHAT_LINES = 60
 
@@ -22,91 +27,126 @@ def reader_of(hub: RoomHub, me: MemberSnapshot) -> Reader:
 
 
 class HtmlFrames:
-    """What one browser has been sent, and what it needs next."""
+    """What one browser has been sent, and what it needs next.
 
-    def __init__(self, hub: RoomHub, chat: Chat, renderer: Renderer, links: Links) -> None:
+    Of a table it remembers only the number of the last step. What belongs to the member, or to the lobby,
+    changes seldom: of that it keeps the regions.
+    """
+
+    def __init__(self, hub: RoomHub, chat: Chat, renderer: Renderer, feeds: TableFeeds, links: Links) -> None:
         self._hub = hub
         self._chat = chat
         self._renderer = renderer
+        self._feeds = feeds
         self._links = links
         self._code = hub.room.code
-        self._stage: tuple[object, ...] = ()
-        self._shown: Screen | None = None
+        self._stage: tuple[object, ...] = ()  # names what stands there: if it changes, all is sent anew
+        self._feed: TableFeed | None = None
+        self._seat: int | None = None
+        self._number = 0
+        self._room: RoomSnapshot | None = None
+        self._presence: Presence | None = None
         self._sent: dict[str, Region] = {}
-        self._company: Company | None = None
-        self._log = LogKeeper()
-        self._chat_news = -1
+        self._chat_version = -1
         self._chat_cursor = 0
         self._chat_number = 0  # of the next line, among those this reader may read
         self._deal = DealMessages()
 
-    async def news(self, me: MemberSnapshot) -> list[str]:
+    def step(self) -> Message | None:
+        hub, feed = self._hub, self._feed
+        if feed is None or feed.live is not hub.live or hub.room is not self._room:
+            return None
+        feed.refresh(hub)
+        steps = feed.viewer(self._seat)
+        if steps.number == self._number:
+            return NOTHING
+        if steps.number != self._number + 1:
+            return None
+        self._number += 1
+        return steps.steps[-1]
+
+    async def news(self, me: MemberSnapshot) -> list[Message]:
         """The messages that bring this browser up to date; none if it is."""
         hub = self._hub
         if hub.room.code != self._code:
-            return [encode({"type": "go", "to": self._links.address(f"/rooms/{hub.room.code}")})]
+            return [message_of({"type": "go", "to": self._links.address(f"/rooms/{hub.room.code}")})]
         messages = self._deal.news(hub, me)
-        screen = self._screen(me)
-        if screen.stage != self._stage:
-            if not self._stage:  # deadlines are counted down there, by the time here
-                messages.append(encode({"type": "time", "now": hub.time()}))
-            frame = await self._whole(screen, me)
-        else:
-            frame = "" if screen is self._shown else self._changes(screen)
-            if self._chat_news != hub.chat_version:
-                frame += await self._chat_more(me)
-        if frame:
-            messages.append(frame)
-        return messages
+        chat = ""
+        if self._stage_of(me) == self._stage and self._chat_version != hub.chat_version:
+            chat = await self._chat_more(me)
+        if self._stage_of(me) == self._stage and (steps := self._steps()) is not None:
+            frame = "".join((*(step.text for step in steps), self._changes(me), chat))
+            return [*messages, Message(frame.encode())] if frame else messages
+        if not self._stage:  # deadlines are counted down there, by the time here
+            messages.append(message_of({"type": "time", "now": hub.time()}))
+        html = await self.stage(me)
+        return [*messages, Message(as_fragment(html).encode())]
 
-    async def page(self, me: MemberSnapshot) -> tuple[Screen, str]:
-        """The same for a whole page: the screen, and its stage as HTML."""
-        screen = self._screen(me)
-        return screen, await self._stage_html(screen, me)
+    def _stage_of(self, me: MemberSnapshot) -> tuple[object, ...]:
+        live = self._hub.live
+        return ("lobby", self._hub.room.game) if live is None else ("table", live, me.seat)
 
-    def _screen(self, me: MemberSnapshot) -> Screen:
+    def _steps(self) -> list[Message] | None:
+        """The steps of the table that are missing; None if they are not kept any more."""
+        feed = self._feed
+        if feed is None:
+            return []
+        feed.refresh(self._hub)
+        viewer = feed.viewer(self._seat)
+        steps, self._number = viewer.since(self._number), viewer.number
+        return steps
+
+    def _changes(self, me: MemberSnapshot) -> str:
+        """What differs of the regions that are the member's own, or the lobby's."""
         hub = self._hub
-        if hub.live is None:
-            return lobby_screen(hub, me, self._links)
-        if self._company is None or not self._company.still(hub):
-            self._company = company_of(hub, me, self._links)
-        view, shown = hub.live.view(hub.viewer(me)), self._shown
-        if shown is not None and shown.company is self._company and shown.view is view:
-            return shown
-        return table_screen(self._company, view)
-
-    def _changes(self, screen: Screen) -> str:
-        """What differs; a frame that changes nothing would tell that somebody answered in secret."""
-        self._shown = screen
-        frame, sent = [], self._sent
-        for regions in screen.areas.values():
-            for region in regions:
-                had = sent.get(region.id)
-                if had is not region and had != region:
-                    sent[region.id] = region
-                    frame.append(self._renderer.fragment(region))
-        frame.append(self._log.news(screen.log, screen.players, self._renderer))
+        if hub.room is self._room and hub.presence is self._presence:
+            return ""
+        self._room, self._presence = hub.room, hub.presence
+        frame = []
+        for region in self._regions(me):
+            if self._sent.get(region.id) != region:
+                self._sent[region.id] = region
+                frame.append(as_fragment(self._renderer.region(region)))
         return "".join(frame)
 
-    async def _whole(self, screen: Screen, me: MemberSnapshot) -> str:
-        html = await self._stage_html(screen, me)
-        self._stage, self._shown = screen.stage, screen
-        self._sent = {region.id: region for regions in screen.areas.values() for region in regions}
-        return as_fragment(html)
+    def _regions(self, me: MemberSnapshot) -> Iterable[Region]:
+        hub, links = self._hub, self._links
+        if hub.live is None:
+            return lobby_regions(hub, me, links.address, links.invitation, links.qr, links.note)
+        return [region for regions in member_regions(hub, me, links).values() for region in regions]
 
-    async def _stage_html(self, screen: Screen, me: MemberSnapshot) -> str:
-        self._chat_news = self._hub.chat_version
+    async def stage(self, me: MemberSnapshot) -> str:
+        """Everything; from now on this browser has it."""
+        chat = await self._whole_chat(me)
+        hub, renderer = self._hub, self._renderer
+        self._stage = self._stage_of(me)
+        self._room, self._presence = hub.room, hub.presence
+        if hub.live is None:
+            self._feed = None
+            regions = lobby_regions(
+                hub, me, self._links.address, self._links.invitation, self._links.qr, self._links.note
+            )
+            self._sent = {region.id: region for region in regions}
+            return lobby_stage(renderer, {each.id: renderer.region(each) for each in regions}, chat)
+        areas = member_regions(hub, me, self._links)
+        self._sent = {region.id: region for regions in areas.values() for region in regions}
+        html = {area: [renderer.region(each) for each in regions] for area, regions in areas.items()}
+        self._feed, self._seat = self._feeds.of(hub), me.seat
+        self._number = self._feed.viewer(me.seat).number
+        return self._feed.stage(me.seat, html, chat)
+
+    # -- chat --------------------------------------------------------------------------------------
+    async def _whole_chat(self, me: MemberSnapshot) -> str:
+        self._chat_version = self._hub.chat_version
         reader, room_id = reader_of(self._hub, me), self._hub.room.id
         lines = await self._chat.last(room_id, reader, CHAT_LINES)
         first = await self._chat.count_before(room_id, reader, lines[0].id) if lines else 0
         self._chat_number = first
         self._remember(lines)
-        log = self._log.whole(screen.log, screen.players, self._renderer)
-        chat = whole_chat(first, lines, self._hub, me, self._renderer)
-        return stage_html(screen, self._renderer, self._hub.room.game, log, chat)
+        return whole_chat(first, lines, self._hub, me, self._renderer)
 
     async def _chat_more(self, me: MemberSnapshot) -> str:
-        self._chat_news = self._hub.chat_version
+        self._chat_version = self._hub.chat_version
         reader = reader_of(self._hub, me)
         lines = await self._chat.after(self._hub.room.id, reader, self._chat_cursor, CHAT_LINES)
         first = self._chat_number
@@ -118,7 +158,3 @@ class HtmlFrames:
         if lines:
             self._chat_cursor = lines[-1].id
             self._chat_number += len(lines)
-
-
-def encode(message: object) -> str:
-    return msgspec.json.encode(message).decode()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from app.db.chat import Chat, Line
+from app.kernel import SPECTATOR
 from app.rooms.codes import show_code
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages
-from app.web.socket.html_frames import encode, reader_of
+from app.web.socket.html_frames import reader_of
+from app.web.socket.ready_frames import Message, message_of
 
 CHAT_LINES = 60
 
@@ -21,32 +24,44 @@ class JsonFrames:
         self._chat = chat
         self._told: RoomSnapshot | None = None
         self._present: Presence | None = None
-        self._room = ""
+        self._room = b""
+        self._viewer = SPECTATOR
         self._view = b""
         self._chat_news = -1
         self._chat_cursor = 0
         self._deal = DealMessages()
 
-    async def news(self, me: MemberSnapshot) -> list[str]:
+    def step(self) -> Message | None:
+        live = self._hub.live
+        if live is None or self._told is not self._hub.room or not self._view:
+            return None
+        view = live.frame(self._viewer)
+        if view is self._view or view == self._view:
+            return NOTHING
+        self._view = view
+        return Message(view)
+
+    async def news(self, me: MemberSnapshot) -> list[Message]:
         hub = self._hub
         messages = []
+        self._viewer = hub.viewer(me)
         if self._told is not hub.room or self._present is not hub.presence:
             self._told, self._present = hub.room, hub.presence
-            room = encode(room_message(hub, me))
-            if room != self._room:
-                self._room = room
+            room = message_of(room_message(hub, me))
+            if room.payload != self._room:
+                self._room = room.payload
                 messages.append(room)
         messages += self._deal.news(hub, me)
         if hub.live is not None:
-            view = hub.live.frame(hub.viewer(me))
+            view = hub.live.frame(self._viewer)
             if view != self._view:
                 self._view = view
-                messages.append(view.decode())
+                messages.append(Message(view))
         if self._chat_news != hub.chat_version:
             messages += await self._chat_more(me)
         return messages
 
-    async def _chat_more(self, me: MemberSnapshot) -> list[str]:
+    async def _chat_more(self, me: MemberSnapshot) -> list[Message]:
         first = self._chat_news < 0
         self._chat_news = self._hub.chat_version
         reader, room_id = reader_of(self._hub, me), self._hub.room.id
@@ -57,8 +72,8 @@ class JsonFrames:
         if lines:
             self._chat_cursor = lines[-1].id
         if not first and len(lines) == CHAT_LINES:
-            return [*map(chat_text, lines), *await self._chat_more(me)]  # there may be more
-        return [*map(chat_text, lines)]
+            return [*map(chat_message, lines), *await self._chat_more(me)]  # there may be more
+        return [*map(chat_message, lines)]
 
 
 def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
@@ -100,8 +115,8 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
     }
 
 
-def chat_text(line: Line) -> str:
-    return encode(
+def chat_message(line: Line) -> Message:
+    return message_of(
         {
             "type": "chat",
             "from": line.name,

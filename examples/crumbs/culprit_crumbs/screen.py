@@ -28,7 +28,7 @@ class CrumbsScreen(Plain):
     def _plate(self, scene: Scene, seat: int) -> Plate:
         place, crumbs = f"plate:{seat}", scene.view["public"]["crumbs"][seat]
         laid = scene.view["piles"][place]
-        top = self.card(scene, f"{place}:{len(laid) - 1}", laid[-1]) if laid else None
+        top = self.card(f"{place}:{len(laid) - 1}", laid[-1]) if laid else None
         return Plate(element_id(place), scene.players[seat].name, crumbs, top)
 
 

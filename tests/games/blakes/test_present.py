@@ -14,6 +14,7 @@ from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
 from app.web.screen.table_regions import prompt_region
 from tests.games.blakes.deck import DROWSY, DUO, assault, blakes, let, put, say, wits
+from tests.games.screen_reading import read_by, taps_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
@@ -23,21 +24,18 @@ def scene(t: Blakes, viewer: int) -> Scene:
 
 
 def sheets(seen: Scene) -> list[Sheet]:
-    regions = {region.id: region.part for region in present.boxes(seen)}
+    regions = {region.id: region.part for region in present.own_boxes(seen)}
     return list(regions["aims"].sheets)  # type: ignore[attr-defined]
 
 
 def reachable(seen: Scene) -> list[int]:
     """The options that have a button: in the prompt, on a board, in the hand, or in the sheet of a card."""
     found = [button.n for button in prompt_region(seen, present).part.options]  # type: ignore[attr-defined]
-    for blake in boards.blakes(seen.view):
-        found += [stat.n for stat in boards.board(seen, blake).stats if stat.n is not None]
-    (hand,) = present.dock(seen)
     opened = {sheet.id: sheet for sheet in sheets(seen)}
-    for held in hand.part.cards:  # type: ignore[attr-defined]
-        found += [] if held.n is None else [held.n]
-        if held.opens is not None:
-            groups = opened.pop(held.opens).groups
+    for tap in present.taps(seen):
+        found += [] if tap.n is None else [tap.n]
+        if tap.opens is not None:
+            groups = opened.pop(tap.opens).groups
             found += [aim.n for group in groups for aim in group.aims]
     assert not opened  # no sheet without a card that opens it
     return sorted(found)
@@ -46,7 +44,8 @@ def reachable(seen: Scene) -> list[int]:
 def held(t: Blakes, seat: int) -> dict[str, str | None]:
     """Why the cards of this hand cannot be played."""
     (hand,) = present.dock(scene(t, seat))
-    return {card.slip.title: card.why for card in hand.part.cards}  # type: ignore[attr-defined]
+    taps = taps_on(present, scene(t, seat))
+    return {card.slip.title: taps[card.id].why if card.id in taps else None for card in hand.part.cards}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("seats", "duo"), [(2, False), (2, True), (3, False), (4, False)])
@@ -109,11 +108,11 @@ def test_one_who_is_out_has_no_stats_and_says_since_when() -> None:
 def test_with_four_blakes_each_has_a_board_and_one_of_a_player_shows_the_hand() -> None:
     t = blakes(seats=2, options=DUO, hands=[["mumble"]])
     made = [boards.board(scene(t, 1), blake) for blake in boards.blakes(project(t, 1))]
-    assert [(board.blake, board.me, board.seat) for board in made] == [
-        (0, False, 0),
-        (2, False, None),
-        (1, True, 1),
-        (3, True, None),
+    assert [(board.blake, board.who.seat, board.seat) for board in made] == [
+        (0, 0, 0),
+        (2, 0, None),
+        (1, 1, 1),
+        (3, 1, None),
     ]
 
 
@@ -122,12 +121,13 @@ def test_everybody_sees_what_a_conflict_compares_and_what_it_would_cost() -> Non
     t = blakes()
     wits(t, 0, 2)  # Wit 3 against 2
     seen = boards.clash(scene(t, SPECTATOR))
-    assert (seen.kind, seen.ends) == ("Battle of Wits", "Cy would lose 1.")
-    assert [(side.name, side.title, side.stat.total, side.loses) for side in seen.fighters] == [
+    assert (seen.kind, read_by(SPECTATOR, seen.ends)) == ("Battle of Wits", "Cy would lose 1.")
+    assert [(side.who.text, side.title, side.stat.total, side.loses) for side in seen.fighters] == [
         ("Ann", "Wit", 3, 0),
         ("Cy", "Wit", 2, 1),
     ]
-    assert boards.clash(scene(t, 2)).ends == "You would lose 1."
+    assert read_by(2, seen.ends) == "You would lose 1."
+    assert boards.clash(scene(t, 2)) == seen  # the same for everybody
     met = [[stat.sign for stat in boards.board(scene(t, 1), blake).stats if stat.met] for blake in range(3)]
     assert met == [["wit"], [], ["wit"]]
 
@@ -135,7 +135,7 @@ def test_everybody_sees_what_a_conflict_compares_and_what_it_would_cost() -> Non
 def test_the_forecast_says_who_would_be_out() -> None:
     t = blakes(esteem=[20, 14, 1])
     wits(t, 0, 2)
-    assert boards.clash(scene(t, 1)).ends == "Cy would lose 1 and be out."
+    assert read_by(1, boards.clash(scene(t, 1)).ends) == "Cy would lose 1 and be out."
 
 
 def test_the_card_that_is_settled_first_stands_first_on_the_stack() -> None:
@@ -143,16 +143,18 @@ def test_the_card_that_is_settled_first_stands_first_on_the_stack() -> None:
     say(t, 0, "Hiccups on {1}")
     say(t, 1, "Actually, No against {0}'s Hiccups")
     let(t, 2)
-    rows = [(play.slip.title, play.name, play.aim) for play in boards.stack(scene(t, 2)).plays]
+    plays = boards.stack(scene(t, SPECTATOR)).plays
+    rows = [(play.slip.title, read_by(2, (play.who,)), read_by(2, play.aim)) for play in plays]
     assert rows == [("Actually, No", "Bob", "against Ann's Hiccups"), ("Hiccups", "Ann", "on Bob")]
-    mine = [(play.name, play.aim) for play in boards.stack(scene(t, 0)).plays]
+    mine = [(read_by(0, (play.who,)), read_by(0, play.aim)) for play in plays]
     assert mine == [("Bob", "against your Hiccups"), ("You", "on Bob")]
 
 
 def test_a_card_on_its_own_player_says_so() -> None:
     t = blakes(hands=[["cutting-remark"]])
     say(t, 0, "Cutting Remark on yourself")
-    assert [boards.stack(scene(t, viewer)).plays[0].aim for viewer in (0, 1)] == [
+    (played,) = boards.stack(scene(t, SPECTATOR)).plays
+    assert [read_by(viewer, played.aim) for viewer in (0, 1)] == [
         "on yourself",
         "on themselves",
     ]
@@ -161,24 +163,19 @@ def test_a_card_on_its_own_player_says_so() -> None:
 # -- attacking -------------------------------------------------------------------------------------------
 def test_a_rivals_skin_and_wit_are_the_buttons_to_attack_them() -> None:
     t = blakes(seats=2)
-    va, skin, wit = boards.board(scene(t, 0), 1).stats
-    assert (
-        va.n is None
-        and (skin.act, skin.versus) == ("Assault", "3:3")
-        and (wit.act, wit.versus)
-        == (
-            "Wits",
-            "3:3",
-        )
-    )
-    assert options(t, 0)[skin.n or 0] == ("assault", 1) and options(t, 0)[wit.n or 0] == ("wits", 1)
+    va, skin, wit = (stat.id for stat in boards.board(scene(t, 0), 1).stats)
+    taps = taps_on(present, scene(t, 0))
+    assert va not in taps and (taps[skin].act, taps[wit].act) == ("Assault 3:3", "Wits 3:3")
+    assert [options(t, 0)[taps[stat].n or 0] for stat in (skin, wit)] == [("assault", 1), ("wits", 1)]
     assert prompt_region(scene(t, 0), present).part.options == ()  # type: ignore[attr-defined]
 
 
 def test_what_would_put_oneself_out_of_the_game_needs_a_second_tap() -> None:
     t = blakes(personas=["drunken-blake", "scholar-blake", "artist-blake"], esteem=[4, 18, 20])
     (_, skin, wit), (*_, other) = (boards.board(scene(t, 0), blake).stats for blake in (1, 2))
-    assert (skin.sure, wit.sure, other.sure) == (None, boards.RISKY, None)  # Wit 1 against 5, and against 3
+    taps = taps_on(present, scene(t, 0))
+    # Wit 1 against 5, and against 3.
+    assert [taps[stat.id].sure for stat in (skin, wit, other)] == [None, boards.RISKY, None]
 
 
 def test_to_pass_and_go_out_needs_a_second_tap_if_there_is_anything_else_to_do() -> None:
@@ -275,7 +272,7 @@ def test_what_cannot_be_played_says_why() -> None:
     assert set(held(t, 1).values()) == {None}  # not asked
     (shown,) = present.dock(scene(t, 0))
     told = {card.slip.title: card.label for card in shown.part.cards}  # type: ignore[attr-defined]
-    assert told["Clear Out"].startswith("Clear Out. ") and told["Clear Out"].endswith(" No Buff is in play.")
+    assert told["Clear Out"].startswith("Clear Out. ")
     assault(t, 0, 2)
     assert held(t, 1) == {
         "Podcast": "Buffs are played on your own turn, before you attack.",

@@ -9,6 +9,7 @@ from app.games.blame.table import Blame
 from app.games.parts import Player, Scene
 from app.kernel import project
 from tests.games.blame.deck import COIN, COIN_2, ESTATES, ESTATES_2, FAITH, WAR, blame, title
+from tests.games.screen_reading import taps_on
 
 
 def scene(t: Blame, viewer: int) -> Scene:
@@ -19,9 +20,8 @@ def scene(t: Blame, viewer: int) -> Scene:
 @pytest.mark.parametrize(("cards", "held"), [([WAR], "1 card"), ([WAR, FAITH], "2 cards"), ([], "0 cards")])
 def test_what_is_counted_is_named_in_the_right_number(cards: list[str], held: str) -> None:
     t = blame(hands=[cards, [COIN]], secrets=[[ESTATES_2, COIN_2][: len(cards)]], pile=[ESTATES])
-    (buried,) = present.facts(scene(t, 0), 0)
+    in_hand, buried = present.facts(scene(t, 1), 0)
     assert buried.label == ("Secret" if len(cards) == 1 else "Secrets")
-    in_hand, _ = present.facts(scene(t, 1), 0)
     assert f"{in_hand.count} {in_hand.label}" == f"{held} in hand"
     note = present.standing(scene(t, 0), 0).note
     assert note == f"0 Issues of Estates among {held}"
@@ -31,5 +31,22 @@ def test_the_label_of_a_dimmed_card_names_it_and_then_says_why() -> None:
     t = blame(hands=[[WAR, ESTATES_2]], pile=[ESTATES])
     (hand,) = present.dock(scene(t, 0))
     dimmed, offered = hand.part.cards  # type: ignore[attr-defined]
-    assert dimmed.label == f"{title(WAR)}, War. Shares no Emblem with {title(ESTATES)}."
-    assert dimmed.n is None and offered.n is not None and offered.why is None
+    assert dimmed.label == f"{title(WAR)}, War."
+    taps = taps_on(present, scene(t, 0))
+    assert taps[dimmed.id].why == f"Shares no Emblem with {title(ESTATES)}." and taps[dimmed.id].n is None
+    assert taps[offered.id].n is not None and taps[offered.id].does == "Play." and not taps[offered.id].why
+
+
+def test_ones_own_secrets_can_be_opened_at_the_own_seat_and_nobody_elses() -> None:
+    t = blame(hands=[[WAR], [COIN]], secrets=[[ESTATES_2]], pile=[ESTATES])
+    assert taps_on(present, scene(t, 0))["secrets-0"].opens == "secrets"
+    assert list(taps_on(present, scene(t, 1))) == ["secrets-1"]
+
+
+def test_a_card_looks_the_same_whether_it_can_be_played_or_not() -> None:
+    """What may be chosen lies apart from what is drawn, so a hand is sent again only when it changes."""
+    asked, resting = (
+        present.dock(scene(blame(hands=[[WAR, ESTATES_2], [COIN]], pile=[ESTATES], turn=turn), 0))
+        for turn in (0, 1)
+    )
+    assert asked == resting

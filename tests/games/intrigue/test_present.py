@@ -9,6 +9,7 @@ from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, project
 from app.web.screen.table_regions import prompt_region
 from tests.games.intrigue.deck import agree, intrigue, object_to, say, use
+from tests.games.screen_reading import read_by, taps_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
@@ -35,18 +36,20 @@ def test_a_trade_is_a_conversation_that_onlookers_can_follow() -> None:
     assert trade(t, SPECTATOR) == Trade()  # nothing is said yet
     agree(t, 0, "asset-7", 1, "asset-8-illegal")
     seen = trade(t, SPECTATOR)
-    assert seen.title == "A trade: Ann and Bob"
-    assert [(saying.name, saying.words) for saying in seen.sayings] == [
+    assert read_by(SPECTATOR, seen.title) == "A trade: Ann and Bob"
+    assert read_by(1, seen.title) == "A trade: Ann and you"
+    assert [(saying.who.text, saying.words) for saying in seen.sayings] == [
         ("Ann", "It is an Asset of value 7."),
         ("Bob", "It is an Asset of value 8."),
     ]
     assert [saying.card and saying.card.face for saying in seen.sayings] == [None, None]
-    assert seen.state == "Both agree. Does anybody object?"
+    assert read_by(0, seen.state) == "Both agree. Does anybody object?"
     mine = trade(t, 0)
     assert mine.sayings[0].card is not None and mine.sayings[0].card.face == "asset-7"
     object_to(t, 2)
     checked = trade(t, SPECTATOR)
-    assert checked.check and checked.state.startswith("Cy objects")
+    assert checked.check and read_by(0, checked.state).startswith("Cy objects")
+    assert read_by(2, checked.state).startswith("You object")
     assert [saying.card and saying.card.kind for saying in checked.sayings] == [
         "dark told legal",
         "dark told illegal",
@@ -99,10 +102,10 @@ def test_the_hand_is_sorted_and_keeps_its_places() -> None:
 
 def test_the_last_standing_asks_twice() -> None:
     t = intrigue(hands=[["standing", "asset-9"]])
-    sure = {held.card.face: held.card.sure for held in hand(t, 0).cards}
-    assert sure["standing"] is not None and sure["asset-9"] is None
+    taps = taps_on(present, scene(t, 0))
+    assert taps["hand-0-0"].sure is not None and taps["hand-0-1"].sure is None
     t = intrigue(hands=[["standing", "standing"]])
-    assert {held.card.sure for held in hand(t, 0).cards} == {None}
+    assert {tap.sure for tap in taps_on(present, scene(t, 0)).values()} == {None}
 
 
 def test_ones_own_pact_is_called_so() -> None:
@@ -113,7 +116,7 @@ def test_ones_own_pact_is_called_so() -> None:
 
 def test_a_pact_of_another_cannot_be_offered_and_says_why() -> None:
     t = intrigue(hands=[["standing", "pact-blue"]])
-    (pact,) = (held.card for held in hand(t, 0).cards if held.card.face == "pact-blue")
+    pact = taps_on(present, scene(t, 0))["hand-0-1"]
     assert pact.n is None and pact.why == "A Pact that was given to you cannot be traded on."
 
 
@@ -127,12 +130,12 @@ def test_the_court_tells_how_the_round_stands_for_everybody() -> None:
     t = intrigue(seats=4, traded=[1], out=[3], first=2)
     part = present.felt(scene(t, 0))[2].part
     assert isinstance(part, Court)
-    marks = {courtier.name: courtier.marks for courtier in part.courtiers}
+    marks = {courtier.who.text: courtier.marks for courtier in part.courtiers}
     assert marks == {
+        "Ann": ("May propose",),
         "Bob": ("Traded",),
         "Cy": ("First seat", "Proposing"),
         "Dee": ("Out in round 1",),
-        "You": ("May propose",),
     }
-    assert [courtier.out for courtier in part.courtiers] == [False, False, True, False]
-    assert part.courtiers[-1].me and not part.courtiers[-1].whisper
+    assert [courtier.out for courtier in part.courtiers] == [False, False, False, True]
+    assert part == present.felt(scene(t, SPECTATOR))[2].part  # the same for everybody

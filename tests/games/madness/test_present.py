@@ -15,6 +15,7 @@ from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
 from app.web.screen.table_regions import prompt_region
 from tests.games.madness.deck import bluff, card, madness, new_round_of, say
+from tests.games.screen_reading import taps_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
@@ -32,8 +33,8 @@ def reachable(seen: Scene) -> list[int]:
     (hand,) = present.dock(seen)
     for held in hand.part.cards:  # type: ignore[attr-defined]
         found += [button.n for button in held.more]
-        found += [] if held.card.n is None else [held.card.n]
-    return sorted(found)
+    in_hand = [tap for tap in present.taps(seen) if tap.on.startswith("hand-")]
+    return sorted([*found, *(tap.n for tap in in_hand if tap.n is not None)])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -85,7 +86,7 @@ def test_pots_are_told_apart_as_soon_as_somebody_is_all_in() -> None:
     part = present.middle(scene(t, 0))
     assert part.pot == 103 and [(pot.name, pot.chips, pot.who) for pot in part.pots] == [
         ("Main pot", 67, ""),
-        ("Side pot", 36, "you, Bob"),
+        ("Side pot", 36, "Ann, Bob"),
     ]
     assert part.notes == ("14 carried over", "9 in penalties")
     assert pots(project(madness(stakes=[50, 30, 12], stacks=[5, 9, 0]), 0)) == (
@@ -138,17 +139,11 @@ def test_a_face_down_card_shows_its_owner_what_it_is_and_nobody_else() -> None:
 def test_what_cannot_be_used_says_why() -> None:
     t = madness(hands=[["coin-1"]], fronts=[["thief", "sorceress"], ["coin-6", "warrior>coins"], []])
     seen = scene(t, 0)
-    whys = {
-        laid.card.title: laid.card.why
-        for cluster in present.front(seen, 0).clusters
-        for laid in cluster.cards
+    assert {place: tap.why for place, tap in taps_on(present, seen).items()} == {
+        "front-0-0": "There is no coin that is not guarded.",
+        "front-0-1": "Nobody else has cards in hand.",
+        "hand-0-0": "Play first: you take a card, then play one.",
     }
-    assert whys == {
-        "Thief": "There is no coin that is not guarded.",
-        "Sorceress": "Nobody else has cards in hand.",
-    }
-    (hand,) = present.dock(seen)
-    assert hand.part.cards[0].card.why == "Play first: you take a card, then play one."  # type: ignore[attr-defined]
     say(t, 0, "play")
     say(t, 0, "down", card(t, "hand:0", "coin-1"))
     assert present.hint(scene(t, 0)) == (

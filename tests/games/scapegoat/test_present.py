@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from app.games.parts import Button, Part, Player, Region, Scene
+from app.games.parts import Button, Part, Player, Region, Scene, Tap
 from app.games.scapegoat import GAME
 from app.games.scapegoat.rules import Swap, begin_turn
 from app.games.scapegoat.screen import regions as present
@@ -18,6 +18,7 @@ from app.web.screen.renderer import Renderer
 from app.web.screen.templates import environment
 from tests.games.positions import choose
 from tests.games.scapegoat.deck import ALL, BLUE, GREEN, GREY, RED, YELLOW, go, goats, viewers
+from tests.games.screen_reading import read_by, taps_on
 
 PLAYERS = [Player(name, n) for n, name in enumerate(("Ann", "Bob", "Cy", "Dee", "Eve", "Flo"))]
 P = TypeVar("P", bound=Part)
@@ -29,7 +30,12 @@ def scene(t: Table, viewer: int) -> Scene:
 
 def regions(t: Table, viewer: int) -> list[Region]:
     here = scene(t, viewer)
-    return [*present.felt(here), *present.dock(here), *present.boxes(here)]
+    own = [] if viewer == SPECTATOR else [*present.dock(here), *present.own_boxes(here)]
+    return [*present.felt(here), *present.boxes(here), *own]
+
+
+def taps(t: Table, seat: int) -> dict[str, Tap]:
+    return taps_on(present, scene(t, seat))
 
 
 def part(t: Table, viewer: int, kind: type[P]) -> P:
@@ -62,26 +68,25 @@ def test_every_region_of_a_whole_game_can_be_drawn_for_everybody(seats: int) -> 
 
 def test_the_locations_one_may_go_to_are_buttons_and_the_one_one_is_on_says_why_not() -> None:
     t = goats(at=["spy", "spy", "trade"])
-    mine, theirs = places(t, 0), places(t, 1)
-    assert [location for location, shown in mine.items() if shown.n is None] == ["spy"]
-    assert mine["spy"].why == "You are here. Move to another location."
-    assert mine["spy"].here and not mine["trade"].here
-    assert [goat.name for goat in mine["spy"].goats] == ["You", "Bob"]
-    assert all(location.n is None and location.why is None for location in theirs.values())
+    mine = taps(t, 0)
+    assert [place for place, tap in mine.items() if tap.n is None] == ["spy-0"]
+    assert {f"{kind}-0" for kind in places(t, 0)} == mine.keys()
+    assert mine["spy-0"].why == "You are here. Move to another location."
+    assert [goat.who.text for goat in places(t, 0)["spy"].goats] == ["Ann", "Bob"]
+    assert taps(t, 1) == {}
 
 
 def test_going_to_the_cops_asks_for_a_second_touch() -> None:
-    assert [location for location, shown in places(goats(), 0).items() if shown.sure] == ["cops"]
+    assert [place for place, tap in taps(goats(), 0).items() if tap.sure] == ["cops-0"]
     t = goats(seats=6, agenda=[do(begin_turn, 0)])
-    shown = places(t, 3)
-    assert [location for location in shown if shown[location].n is not None] == ["cops"]
-    assert shown["cops"].sure and shown["spy"].why is None
+    (cops,) = taps(t, 3).values()
+    assert cops.on == "cops-0" and cops.sure
     kinds = {}
     for option in project(t, 3)["options"]:
         button = present.tune(scene(t, 3), option, Button(option["n"], option["label"]))
         assert button is not None
         kinds[button.label] = (button.kind, button.sure)
-    assert kinds == {"Stay": ("plain", None), "Go to the Cops": ("grave", shown["cops"].sure)}
+    assert kinds == {"Stay": ("plain", None), "Go to the Cops": ("grave", cops.sure)}
 
 
 def test_prepare_shows_its_tokens_and_then_its_other_side() -> None:
@@ -96,7 +101,7 @@ def test_the_hand_spied_on_is_shown_to_the_spy_alone() -> None:
     go(t, 0, "spy")
     choose(t, 0, "spy", 1)
     seen = part(t, 0, Moment)
-    assert (seen.title, seen.kind) == ("The hand of Bob", "spied")
+    assert (read_by(0, seen.title), seen.kind) == ("The hand of Bob", "spied")
     assert [card.face for card in seen.rows[0].cards] == [BLUE, GREY]
     assert part(t, 0, Notebook).notes == ("Turn 1: Bob holds Blue and Grey.",)
     for viewer in (1, 2, SPECTATOR):
@@ -107,7 +112,7 @@ def test_the_hand_spied_on_is_shown_to_the_spy_alone() -> None:
 def test_while_a_hidden_card_is_in_hand_its_place_is_empty() -> None:
     t = goats(hands=[[YELLOW, RED]], at=["prepare", "spy", "trade"])
     go(t, 0, "stash")
-    assert [card is not None and card.n for card in part(t, 0, Shelf).stash] == [0, 1, 2]
+    assert [taps(t, 0)[f"hidden-0-{i}"].n for i in range(3)] == [0, 1, 2]
     play(t, 0, ("take", 1))
     for viewer in viewers(t):
         assert [card is None for card in part(t, viewer, Shelf).stash] == [False, True, False]
@@ -116,12 +121,12 @@ def test_while_a_hidden_card_is_in_hand_its_place_is_empty() -> None:
 @pytest.mark.rule("S17")
 def test_a_card_that_may_not_be_left_says_why() -> None:
     t = goats(hands=[[RED, BLUE]], agenda=[Swap(0)])
-    red, blue = part(t, 0, Hand).cards
+    red, blue = (taps(t, 0)[card.id] for card in part(t, 0, Hand).cards)
     assert red.n is None and red.why is not None and "against yourself" in red.why
     assert blue.n == 0 and blue.why is None
     assert present.hint(scene(t, 0)) == red.why
     t = goats(hands=[[RED, GREY]], agenda=[Swap(0)])
-    assert [card.n for card in part(t, 0, Hand).cards] == [0, 1]
+    assert [taps(t, 0)[card.id].n for card in part(t, 0, Hand).cards] == [0, 1]
     assert present.hint(scene(t, 0)) is None
 
 
@@ -133,8 +138,10 @@ def test_a_frame_attempt_is_a_moment_for_all() -> None:
         choosing = part(t, viewer, Moment)
         assert choosing.kind == "choosing" and len(choosing.rows) == 3
         assert all(card.face is None for row in choosing.rows for card in row.cards)
-    assert part(t, 1, Moment).title == "Ann tries to frame somebody"
-    assert part(t, 0, Moment).title == "You try to frame somebody"
+    told = part(t, SPECTATOR, Moment).title
+    assert read_by(1, told) == "Ann tries to frame somebody"
+    assert read_by(0, told) == "You try to frame somebody"
+    assert part(t, 0, Moment).title == told  # the same for everybody
     for seat, card in enumerate((RED, GREY, YELLOW)):
         choose(t, seat, "reveal", card)
     for viewer in viewers(t):

@@ -67,4 +67,4 @@ async def _question(world: World, observed: Observed) -> None:
 
 def _heard(world: World) -> int:
     """How much was sent to anybody, heartbeats apart."""
-    return sum(text != HEARTBEAT for heard in world.heard.values() for _, text in heard)
+    return sum(text != HEARTBEAT.text for heard in world.heard.values() for _, text in heard)

@@ -12,23 +12,28 @@ from app.games.blakes.screen.pictures import Aim, Group, Held, Sheet, emblem, sl
 from app.games.blakes.stats import Sheet as Sums
 from app.games.blakes.stats import sheet
 from app.games.blakes.table import MOST_ESTEEM
-from app.games.parts import Player, Scene, element_id
+from app.games.parts import Player, Scene, Tap, element_id
 from app.games.view_reading import card_at, owner_at
 from app.kernel import View
 from app.kernel.operands import Operand
 from app.kernel.view import Option
 
 
-def held(scene: Scene, at: int, face: str, options: Sequence[Option]) -> Held:
+def held(place: str, face: str) -> Held:
     card = slip(face)
-    spot = element_id(f"hand:{scene.view['seat']}:{at}")
     told = ". ".join(words for words in (card.title, card.words, card.special) if words)
+    return Held(element_id(place), card, f"{told}.")
+
+
+def tap(scene: Scene, at: int, face: str, options: Sequence[Option]) -> Tap | None:
+    """A tap on a card in hand answers, or opens the sheet of its targets, or says why not."""
+    spot = element_id(f"hand:{scene.view['seat']}:{at}")
     if not options:
         why = why_not(scene, face)
-        return Held(spot, card, f"{told}. {why or ''}".strip(), why=why)
+        return None if why is None else Tap(spot, why=why)
     if direct(options):
-        return Held(spot, card, f"{told}. {scene.words(options[0]['label'])}.", n=options[0]["n"])
-    return Held(spot, card, f"{told}. Choose a target.", opens=sheet_id(at, face))
+        return Tap(spot, options[0]["n"], f"{scene.words(options[0]['label'])}.")
+    return Tap(spot, does="Choose a target.", opens=sheet_id(at, face))
 
 
 def direct(options: Sequence[Option]) -> bool:
@@ -122,7 +127,7 @@ def change(scene: Scene, face: str, blake: int, pair: str = "") -> tuple[str, ..
         rows = list(public["stats"])
         rows[blake] = after
         if (then := ends(scene, rows)) != ends(scene, public["stats"]):
-            made.append(then)
+            made.append(scene.words(then))
     return tuple(made)
 
 

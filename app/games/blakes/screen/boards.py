@@ -22,14 +22,14 @@ from app.games.blakes.screen.pictures import (
     Stat,
     chip,
     emblem,
-    name_of,
     persona_name,
     slip,
     title_of,
 )
 from app.games.blakes.stats import Act, Parts, parts_words
-from app.games.parts import Scene, cached_part, element_id
-from app.kernel import View
+from app.games.parts import Scene, Tap, cached_part, element_id
+from app.games.view_reading import own_seat, owner_at
+from app.kernel import View, themselves, who
 from app.kernel.view import Option
 
 AIMED_AT = {"assault": SKIN, "wits": WIT}  # the stat of the other that an attack is measured against
@@ -39,17 +39,14 @@ RISKY = "As things stand it would put you out of the game."
 
 
 def blakes(view: View) -> list[int]:
-    """The Blakes in the order in which they lie: the others' leftwards from the viewer, then one's own."""
-    seats, me = view["seats"], view["seat"] or 0
-    first = [(me + i) % seats for i in range(1, seats)] + [me]
-    if view["seat"] is None:
-        first = list(range(seats))
-    return [blake for seat in first for blake in range(seat, len(view["public"]["personas"]), seats)]
+    """The Blakes by their players; the style sheet puts the viewer's own last."""
+    seats, all_blakes = view["seats"], len(view["public"]["personas"])
+    return [blake for seat in range(seats) for blake in range(seat, all_blakes, seats)]
 
 
 def board(scene: Scene, blake: int) -> Board:
     view, public = scene.view, scene.view["public"]
-    seats, me = view["seats"], view["seat"]
+    seats = view["seats"]
     seat = blake % seats
     player, persona, out = scene.players[seat], public["personas"][blake], public["out"][seat]
     lives = bool(view["piles"][f"blake:{blake}"])
@@ -57,9 +54,7 @@ def board(scene: Scene, blake: int) -> Board:
     over = view["outcome"] is not None
     return Board(
         blake=blake,
-        name="You" if seat == me else player.name,
-        colour=player.colour,
-        me=seat == me,
+        who=scene.named(seat),
         turn=not over and public["turn"] == seat,
         asked=leads and seat in view["waiting"],
         starts=leads and not out and public["start"] == seat and public["round"] > 0,
@@ -88,37 +83,33 @@ def stat(index: int, row: Parts) -> Stat:
 
 
 def stats(scene: Scene, blake: int) -> tuple[Stat, ...]:
-    """Three stats; in a conflict the one that is compared, and on one's turn the buttons to attack."""
+    """Three stats; in a conflict the one that is compared is marked."""
     public = scene.view["public"]
-    made = [stat(i, tuple(row)) for i, row in enumerate(public["stats"][blake])]
+    made = [
+        replace(stat(i, tuple(row)), id=stat_id(blake, i)) for i, row in enumerate(public["stats"][blake])
+    ]
     if public["kind"]:
         mine, theirs = COMPARED[public["kind"]]
         for at, who in ((mine, public["attacker"]), (theirs, public["defender"])):
             if who == blake:
                 made[at] = replace(made[at], met=True)
-    asking = scene.view["asking"]
-    if asking is not None and asking["kind"] == "Turn":
-        place = f"blake:{blake}"
-        for option in scene.view["options"]:
-            if option["place"] == place and option["verb"] in KINDS:
-                at = AIMED_AT[option["verb"]]
-                made[at] = attack(scene, blake, made[at], option)
     return tuple(made)
 
 
-def attack(scene: Scene, blake: int, target: Stat, option: Option) -> Stat:
+def stat_id(blake: int, index: int) -> str:
+    return f"{SIGNS[index]}-of-{blake}"
+
+
+def attack(scene: Scene, option: Option) -> Tap:
     """The other's stat as the button of the attack on it."""
     view, public = scene.view, scene.view["public"]
-    kind, me = option["verb"], view["seat"]
-    versus, sure = "", None
-    if not public["duo"] and me is not None:
-        versus = f"{public['stats'][me][COMPARED[kind][0]][-1]}:{target.total}"
+    kind, me, blake = option["verb"], own_seat(view), owner_at(str(option["place"]))
+    act, sure, at = ACTS[kind], None, AIMED_AT[kind]
+    if not public["duo"]:
+        act += f" {public['stats'][me][COMPARED[kind][0]][-1]}:{public['stats'][blake][at][-1]}"
         lost = -cost(kind, public["stats"][me], public["stats"][blake], 1)
         sure = RISKY if lost >= public["esteem"][me] else None
-    label = scene.words(option["label"])
-    return replace(
-        target, n=option["n"], act=ACTS[kind], versus=versus, words=f"{label}. {target.words}", sure=sure
-    )
+    return Tap(stat_id(blake, at), option["n"], f"{scene.words(option['label'])}.", sure, act=act)
 
 
 # -- what is at work -------------------------------------------------------------------------------------
@@ -175,7 +166,9 @@ def clash(scene: Scene) -> Clash:
         fighter(scene, attacker, mine, max(0, -lost)),
         fighter(scene, defender, theirs, max(0, lost)),
     )
-    return Clash(KINDS[kind], KIND_SIGNS[kind], public["factor"], fighters, f"{ends(scene, rows)}.")
+    return Clash(
+        KINDS[kind], KIND_SIGNS[kind], public["factor"], fighters, scene.sentence(f"{ends(scene, rows)}.")
+    )
 
 
 def fighter(scene: Scene, blake: int, at: int, loses: int) -> Fighter:
@@ -183,8 +176,7 @@ def fighter(scene: Scene, blake: int, at: int, loses: int) -> Fighter:
     seat = blake % scene.view["seats"]
     persona = public["personas"][blake]
     return Fighter(
-        name="You" if seat == scene.view["seat"] else scene.players[seat].name,
-        colour=scene.players[seat].colour,
+        who=scene.named(seat),
         emblem=emblem(persona),
         persona=title_of(persona),
         stat=stat(at, tuple(public["stats"][blake][at])),
@@ -194,15 +186,16 @@ def fighter(scene: Scene, blake: int, at: int, loses: int) -> Fighter:
 
 
 def ends(scene: Scene, rows: Sequence[Sequence[Parts]]) -> str:
-    """How the conflict would end with these stats."""
+    """How the conflict would end with these stats, as the kernel speaks of players."""
     public = scene.view["public"]
     attacker, defender = public["attacker"], public["defender"]
     lost = cost(public["kind"], rows[attacker], rows[defender], public["factor"])  # type: ignore[arg-type]
     if not lost:
         return "Nobody would lose anything"
     loser = defender if lost > 0 else attacker
+    named = title_of(public["personas"][loser]) if public["duo"] else who(loser % scene.view["seats"])
     falls = " and be out" if abs(lost) >= public["esteem"][loser] else ""
-    return f"{name_of(scene, loser, 'You')} would lose {abs(lost)}{falls}"
+    return f"{named} would lose {abs(lost)}{falls}"
 
 
 # -- the stack -------------------------------------------------------------------------------------------
@@ -215,16 +208,5 @@ def stack(scene: Scene) -> Stack:
 
 
 def play(scene: Scene, card: str, seat: int, aim: str) -> Play:
-    me = seat == scene.view["seat"]
-    name = "You" if me else scene.players[seat].name
-    if aim == f"on {{{seat}}}":
-        aim = "on yourself" if me else "on themselves"
-    return Play(slip(card), name, scene.players[seat].colour, to_me(scene, aim))
-
-
-def to_me(scene: Scene, words: str) -> str:
-    """Words about seats, to the one who reads them."""
-    me = scene.view["seat"]
-    if me is not None:
-        words = words.replace(f"{{{me}}}'s", "your").replace(f"{{{me}}}", "you")
-    return scene.words(words)
+    on = f"on {themselves(seat)}" if aim == f"on {who(seat)}" else aim
+    return Play(slip(card), scene.named(seat), scene.sentence(on))

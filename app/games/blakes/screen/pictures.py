@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.blakes.card_set import BY_ID, special_words
 from app.games.blakes.cards import STATS, Action, Buff, Card, Character, Event, Stats, effect, signed
-from app.games.parts import Bits, Gone, Part, Scene, cached_part
+from app.games.parts import Bit, Bits, Gone, Part, Scene, cached_part
 
 SIGNS = ("va", "skin", "wit")  # of Verbal Assault, Skin and Wit
 
@@ -30,7 +30,7 @@ class Slip(Part, frozen=True):
 
 
 class Stat(Part, frozen=True):
-    """A stat and how it is made up. With `n` it is the button of an attack."""
+    """A stat and how it is made up."""
 
     sign: str
     total: int
@@ -39,10 +39,7 @@ class Stat(Part, frozen=True):
     cut: bool  # it would be below 0
     words: str
     met: bool = False  # it is what the conflict compares
-    n: int | None = None
-    act: str = ""
-    versus: str = ""
-    sure: str | None = None
+    id: str = ""  # where it can be attacked
 
 
 class Chip(Part, frozen=True):
@@ -60,9 +57,7 @@ class Board(Part, frozen=True):
     """A Blake, and its player."""
 
     blake: int
-    name: str
-    colour: int
-    me: bool
+    who: Bit
     turn: bool
     asked: bool
     starts: bool
@@ -85,15 +80,14 @@ class Middle(Part, frozen=True):
     round: str
     last: bool
     event: Slip | None
-    turn: Bits
+    turn: Bit | None
     step: int
     deck: int
     discards: int
 
 
 class Fighter(Part, frozen=True):
-    name: str
-    colour: int
+    who: Bit
     emblem: str
     persona: str
     stat: Stat
@@ -108,16 +102,15 @@ class Clash(Part, frozen=True):
     sign: str = ""
     factor: int = 1
     fighters: tuple[Fighter, ...] = ()
-    ends: str = ""
+    ends: Bits = ()
 
 
 class Play(Part, frozen=True):
     """A card on the stack: who played it, and on whom."""
 
     slip: Slip
-    name: str
-    colour: int
-    aim: str
+    who: Bit
+    aim: Bits
 
 
 class Stack(Part, frozen=True):
@@ -129,18 +122,14 @@ class News(Part, frozen=True):
 
 
 class Held(Part, frozen=True):
-    """A card in hand. A tap answers (`n`), or opens the sheet of its targets, or says why not."""
+    """A card in hand."""
 
     id: str
     slip: Slip
     label: str
-    n: int | None = None
-    opens: str | None = None
-    why: str | None = None
 
 
 class Hand(Part, frozen=True):
-    id: str
     title: str
     cards: tuple[Held, ...]
     burden: bool = False  # the two Characters one of which is given away

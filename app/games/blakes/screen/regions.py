@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from app.games.blakes.card_set import BY_ID
 from app.games.blakes.conflict import cost
 from app.games.blakes.effects import KINDS
-from app.games.blakes.screen.aims import direct, held, targets
-from app.games.blakes.screen.boards import RISKY, blakes, board, clash, stack
+from app.games.blakes.screen.aims import direct, held, tap, targets
+from app.games.blakes.screen.boards import RISKY, attack, blakes, board, clash, stack
 from app.games.blakes.screen.pictures import (
     Discards,
     Hand,
     Heap,
-    Held,
     Middle,
     News,
     Sheets,
@@ -29,12 +27,12 @@ from app.games.parts import (
     Amount,
     Badge,
     Bit,
-    Bits,
     Button,
     Fact,
     Region,
     Scene,
     Standing,
+    Tap,
     cached_part,
     element_id,
 )
@@ -71,12 +69,9 @@ def middle(scene: Scene) -> Middle:
     )
 
 
-def turn(scene: Scene) -> Bits:
+def turn(scene: Scene) -> Bit | None:
     seat = scene.view["public"]["turn"]
-    if seat < 0 or scene.view["outcome"] is not None:
-        return ()
-    player = scene.players[seat]
-    return (Bit(player.name, player.colour, seat, you="Your turn"),)
+    return None if seat < 0 or scene.view["outcome"] is not None else scene.named(seat, "Your turn")
 
 
 def news(scene: Scene) -> News:
@@ -86,27 +81,29 @@ def news(scene: Scene) -> News:
 # -- the viewer's hand -----------------------------------------------------------------------------------
 def dock(scene: Scene) -> list[Region]:
     view, seat = scene.view, scene.view["seat"]
-    if seat is None:
-        return []
+    dealt, own = view["piles"][f"dealt:{seat}"], view["piles"][f"hand:{seat}"]
+    if dealt:
+        both = tuple(held(f"dealt:{seat}:{i}", face) for i, face in enumerate(dealt))
+        hand = Hand("The Burden of Blake", both, burden=True)
+    else:
+        hand = Hand("Your hand", tuple(held(f"hand:{seat}:{i}", face) for i, face in enumerate(own)))
+    return [Region("hand", TEMPLATE, "hand", hand)]
+
+
+def taps(scene: Scene) -> list[Tap]:
+    """Cards in hand, the two Characters that were dealt (K04), and the stats one may attack."""
+    view, seat = scene.view, scene.view["seat"]
     offered = by_place(view)
-    if dealt := view["piles"][f"dealt:{seat}"]:
-        both = tuple(
-            character(scene, f"dealt:{seat}:{i}", face, offered.get(f"dealt:{seat}:{i}"))
-            for i, face in enumerate(dealt)
-        )
-        return [
-            Region(
-                "hand",
-                TEMPLATE,
-                "hand",
-                Hand(element_id(f"dealt:{seat}"), "The Burden of Blake", both, burden=True),
-            )
-        ]
-    cards = tuple(
-        held(scene, i, face, offered.get(f"hand:{seat}:{i}", ()))
-        for i, face in enumerate(view["piles"][f"hand:{seat}"])
-    )
-    return [Region("hand", TEMPLATE, "hand", Hand(element_id(f"hand:{seat}"), "Your hand", cards))]
+    made = [
+        Tap(element_id(place), options[0]["n"], f"{scene.words(options[0]['label'])}.")
+        for place, options in offered.items()
+        if place.startswith("dealt:")
+    ]
+    if view["options"]:
+        for at, face in enumerate(view["piles"][f"hand:{seat}"]):
+            tapped = tap(scene, at, face, offered.get(f"hand:{seat}:{at}", ()))
+            made += [] if tapped is None else [tapped]
+    return made + [attack(scene, option) for option in view["options"] if option["verb"] in KINDS]
 
 
 def by_place(view: View) -> dict[str, list[Option]]:
@@ -118,26 +115,19 @@ def by_place(view: View) -> dict[str, list[Option]]:
     return found
 
 
-def character(scene: Scene, place: str, face: str, options: Sequence[Option] | None) -> Held:
-    """K04: one of the two Characters that were dealt."""
-    card = slip(face)
-    told = f"{card.title}. {card.words}."
-    if not options:
-        return Held(element_id(place), card, told)
-    return Held(element_id(place), card, f"{told} {scene.words(options[0]['label'])}.", n=options[0]["n"])
-
-
 def boxes(scene: Scene) -> list[Region]:
+    return [Region("discards", TEMPLATE, "discards", discards(scene.view))]
+
+
+def own_boxes(scene: Scene) -> list[Region]:
+    """For every card that can be aimed, a sheet with its targets."""
     view, seat = scene.view, scene.view["seat"]
-    piles = Region("discards", TEMPLATE, "discards", discards(view))
-    if seat is None:
-        return [piles]
     made, offered = [], by_place(view)
     for at, face in enumerate(view["piles"][f"hand:{seat}"]):
         options = offered.get(f"hand:{seat}:{at}", ())
         if options and not direct(options):
             made.append(targets(scene, at, face, options))
-    return [piles, Region("aims", TEMPLATE, "aims", Sheets(tuple(made)))]
+    return [Region("aims", TEMPLATE, "aims", Sheets(tuple(made)))]
 
 
 def discards(view: View) -> Discards:

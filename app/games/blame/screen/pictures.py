@@ -5,16 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
-from app.games.parts import Badge, Card, Part, cached_part, element_id
+from app.games.parts import Badge, Bit, Bits, Card, Part, cached_part, element_id
 from app.kernel import View
 
 NAMES = {emblem: str(emblem.name).lower() for emblem in EMBLEMS}
-
-
-class Turn(Part, frozen=True):
-    name: str
-    colour: int
-    me: bool
 
 
 class Board(Part, frozen=True):
@@ -23,14 +17,13 @@ class Board(Part, frozen=True):
     top: Card | None
     played: int
     steps: tuple[str, ...]
-    turn: Turn | None
+    turn: Bits  # who has played; () before and after the game
 
 
 class Side(Part, frozen=True):
     """One of the two in an accusation."""
 
-    name: str
-    colour: int
+    who: Bit
     emblem: str
     count: int
     guilty: bool
@@ -70,26 +63,26 @@ def role_badge(seat: int, role: str) -> Badge:
 
 
 @cached_part
-def picture(place: str, card: str, worth: int = 0, why: str | None = None) -> Card:
-    """A card at its place; `why` says why it cannot be chosen."""
+def picture(place: str, card: str, worth: int = 0) -> Card:
+    """A card at its place."""
     spot = element_id(place)
     if card.startswith("?"):
         return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
     if kind == "treason":
-        label = f"Treason: {title}."
-        drawn = Card(spot, card, title, kind, label, emblems=("treason",), heading="Treason", ornament="all")
-    else:
-        borne = " and ".join(emblem.capitalize() for emblem in emblems)
-        drawn = Card(spot, card, title, kind, f"{title}, {borne}.", emblems=emblems)
-    return replace(drawn, label=f"{drawn.label} {why}" if why else drawn.label, worth=worth, why=why)
-
-
-@cached_part
-def choice(place: str, card: str, worth: int, n: int, does: str) -> Card:
-    """A card as the button of option `n`."""
-    shown = picture(place, card, worth)
-    return replace(shown, label=f"{shown.label} {does.removesuffix(f' {shown.title}')}.", n=n)
+        return Card(
+            spot,
+            card,
+            title,
+            kind,
+            f"Treason: {title}.",
+            emblems=("treason",),
+            heading="Treason",
+            ornament="all",
+            worth=worth,
+        )
+    borne = " and ".join(emblem.capitalize() for emblem in emblems)
+    return Card(spot, card, title, kind, f"{title}, {borne}.", emblems=emblems, worth=worth)
 
 
 @cached_part

@@ -9,17 +9,29 @@ from app.games.blame.screen.pictures import (
     Board,
     Cards,
     Side,
-    Turn,
     Verdict,
-    choice,
     picture,
     role_badge,
     role_id,
     spread,
     worth,
 )
-from app.games.parts import HAND, Badge, Card, Fact, Region, Scene, Standing, cached_part, element_id, hand_of
-from app.kernel import View
+from app.games.parts import (
+    HAND,
+    Badge,
+    Card,
+    Fact,
+    Hand,
+    Region,
+    Scene,
+    Standing,
+    Tap,
+    cached_part,
+    element_id,
+    hand_of,
+)
+from app.games.view_reading import own_seat
+from app.kernel import View, does
 
 TEMPLATE = "games/blame.html"
 CENTRE = element_id("centre:0")
@@ -44,7 +56,7 @@ def felt(scene: Scene) -> list[Region]:
         top=picture(f"blame:0:{len(pile) - 1}", pile[-1]) if pile else None,
         played=view["public"]["played"],
         steps=steps(view),
-        turn=Turn(*name_of(scene, turn), view["seat"] == turn) if pile and view["outcome"] is None else None,
+        turn=scene.sentence(does(turn, "has")) if pile and view["outcome"] is None else (),
     )
     return [
         accusation(scene),
@@ -54,16 +66,8 @@ def felt(scene: Scene) -> list[Region]:
 
 
 def centre(scene: Scene) -> Cards:
-    roles = scene.view["piles"]["centre:0"]
-    if not any(option["verb"] == "take" for option in scene.view["options"]):
-        return Cards(CENTRE, spread("centre:0", tuple(roles)), "Roles nobody holds")
-    offered = [
-        choice(f"centre:0:{i}", card, 0, option["n"], scene.words(option["label"]))
-        if (option := scene.offered.get(f"centre:0:{i}"))
-        else picture(f"centre:0:{i}", card)
-        for i, card in enumerate(roles)
-    ]
-    return Cards(CENTRE, tuple(offered), "Choose your Role")
+    roles = tuple(scene.view["piles"]["centre:0"])
+    return Cards(CENTRE, spread("centre:0", roles), "Roles nobody holds")
 
 
 def accusation(scene: Scene) -> Region:
@@ -74,15 +78,10 @@ def accusation(scene: Scene) -> Region:
     accuser, accused, mine, theirs = told
     counted = ((accuser, mine, theirs <= mine), (accused, theirs, theirs > mine))
     sides = tuple(
-        Side(*name_of(scene, seat), PICTURES[str(role_id(scene.view, seat))][2][0], count, guilty)
+        Side(scene.named(seat), PICTURES[str(role_id(scene.view, seat))][2][0], count, guilty)
         for seat, count, guilty in counted
     )
     return Region("verdict", TEMPLATE, "verdict", Verdict(sides))
-
-
-def name_of(scene: Scene, seat: int) -> tuple[str, int]:
-    player = scene.players[seat]
-    return ("You" if scene.view["seat"] == seat else player.name, player.colour)
 
 
 def steps(view: View) -> tuple[str, ...]:
@@ -95,40 +94,40 @@ def steps(view: View) -> tuple[str, ...]:
 
 
 def dock(scene: Scene) -> list[Region]:
-    view, seat = scene.view, scene.view["seat"]
-    if seat is None:
-        return []
-    held, role, over = view["piles"][f"hand:{seat}"], role_id(view, seat), view["outcome"] is not None
-    return [resting(seat, tuple(held), role, over) if scene.q is None else asked(scene, held, role)]
-
-
-@cached_part
-def resting(seat: int, held: tuple[str, ...], role: str | None, over: bool) -> Region:
-    """The hand of one who is not asked: it stays the same through many moves of others."""
-    place = f"hand:{seat}"
-    hand = tuple(picture(f"{place}:{i}", card, worth(role, card)) for i, card in enumerate(held))
-    note = None if over else if_over(hand)
-    return Region("hand", HAND, "hand", Cards(element_id(place), hand, note=note))
-
-
-def asked(scene: Scene, held: Sequence[str], role: str | None) -> Region:
-    view, offered, own = scene.view, scene.offered, f"hand:{scene.view['seat']}"
-    playing = any(option["verb"] in ("play", "stop") for option in view["options"])
-    hand = []
-    for i, card in enumerate(held):
-        place = f"{own}:{i}"
-        option = offered.get(place)
-        if option is not None:
-            shown = choice(place, card, worth(role, card), option["n"], scene.words(option["label"]))
-        else:
-            shown = picture(place, card, worth(role, card), misfit(view, card) if playing else None)
-        hand.append(shown)
-    return Region("hand", HAND, "hand", Cards(element_id(own), tuple(hand), note=if_over(hand)))
+    view, seat = scene.view, own_seat(scene.view)
+    place, role = f"hand:{seat}", role_id(view, seat)
+    held = [picture(f"{place}:{i}", card, worth(role, card)) for i, card in enumerate(view["piles"][place])]
+    note = if_over(held) if view["outcome"] is None else None
+    return [Region("hand", HAND, "hand", Hand(tuple(held), note))]
 
 
 def if_over(hand: Sequence[Card]) -> str | None:
     points = sum(card.worth for card in hand)
     return f"{points} {'point' if points == 1 else 'points'} if the game ended now" if hand else None
+
+
+def taps(scene: Scene) -> list[Tap]:
+    view, seat = scene.view, scene.view["seat"]
+    made = [Tap(element_id(f"secrets:{seat}"), does="Look at your Secrets.", opens="secrets")]
+    if scene.q is None:
+        return made
+    made += [
+        Tap(element_id(place), option["n"], tells(view, place, scene.words(option["label"])))
+        for place, option in scene.offered.items()
+        if place.startswith(("hand:", "centre:"))
+    ]
+    if any(option["verb"] in ("play", "stop") for option in view["options"]):
+        hand = f"hand:{seat}"
+        for i, card in enumerate(view["piles"][hand]):
+            if f"{hand}:{i}" not in scene.offered:
+                made.append(Tap(element_id(f"{hand}:{i}"), why=misfit(view, card)))
+    return made
+
+
+def tells(view: View, place: str, label: str) -> str:
+    """What a tap on a card does, without the card's name: it has been said."""
+    pile, _, index = place.rpartition(":")
+    return label.removesuffix(f" {PICTURES[view['piles'][pile][int(index)]][0]}") + "."
 
 
 def misfit(view: View, card: str) -> str:
@@ -139,10 +138,11 @@ def misfit(view: View, card: str) -> str:
 
 
 def boxes(scene: Scene) -> list[Region]:
-    seat = scene.view["seat"]
-    if seat is None:
-        return []
-    place = f"secrets:{seat}"
+    return []
+
+
+def own_boxes(scene: Scene) -> list[Region]:
+    place = f"secrets:{scene.view['seat']}"
     buried = spread(place, tuple(scene.view["piles"][place]))
     return [Region("secrets", TEMPLATE, "secrets", Cards(element_id(place), buried))]
 
@@ -154,16 +154,13 @@ def badge(scene: Scene, seat: int) -> Badge | None:
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
     piles = scene.view["piles"]
-    mine = scene.view["seat"] == seat
-    return numbers(seat, len(piles[f"hand:{seat}"]), len(piles[f"secrets:{seat}"]), mine)
+    return numbers(seat, len(piles[f"hand:{seat}"]), len(piles[f"secrets:{seat}"]))
 
 
 @cached_part
-def numbers(seat: int, held: int, buried: int, mine: bool) -> tuple[Fact, ...]:
-    if mine:
-        words = "Secret" if buried == 1 else "Secrets"
-        return (Fact(element_id(f"secrets:{seat}"), "secret", buried, words, opens="secrets"),)
-    return (hand_of(seat, held), Fact(element_id(f"secrets:{seat}"), "secret", buried, "buried"))
+def numbers(seat: int, held: int, buried: int) -> tuple[Fact, ...]:
+    words = "Secret" if buried == 1 else "Secrets"
+    return (hand_of(seat, held), Fact(element_id(f"secrets:{seat}"), "secret", buried, words))
 
 
 def hint(scene: Scene) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.cards import FACE, FACES, KINDS, Kind
-from app.games.parts import Card, Part, Scene, cached_part, element_id
+from app.games.parts import Bit, Bits, Card, Part, Scene, cached_part, element_id
 
 ORDER: dict[Kind, int] = {kind: place for place, kind in enumerate(KINDS)}
 PERK_DOES = {
@@ -28,7 +28,7 @@ class Round(Part, frozen=True):
     """How far the game is, and the piles that belong to all."""
 
     number: str
-    first: str
+    first: Bit
     steps: tuple[Step, ...]
     draw: int
     draw_top: Card | None
@@ -40,10 +40,8 @@ class Round(Part, frozen=True):
 class Courtier(Part, frozen=True):
     """What lies in front of a player, and how the round stands for them."""
 
-    seat: int
-    name: str
+    who: Bit
     seal: str
-    me: bool
     pile: int
     top: Card | None  # the back of the top card of their pile, where that is open
     laid: Card | None
@@ -59,9 +57,8 @@ class Court(Part, frozen=True):
 class Saying(Part, frozen=True):
     """What one side of a trade says, and the card it is said of."""
 
-    name: str
+    who: Bit
     seal: str
-    me: bool
     words: str
     card: Card | None
 
@@ -69,9 +66,9 @@ class Saying(Part, frozen=True):
 class Trade(Part, frozen=True):
     """The trade at hand, as a conversation."""
 
-    title: str = ""
+    title: Bits = ()
     sayings: tuple[Saying, ...] = ()
-    state: str = ""
+    state: Bits = ()
     check: bool = False
 
 
@@ -83,7 +80,6 @@ class Held(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
-    id: str
     cards: tuple[Held, ...]
     note: str | None
 
@@ -139,7 +135,7 @@ def back(spot: str, card: str) -> Card:
 
 
 @cached_part
-def front(spot: str, card: str, target: str | None, act: str, n: int | None, why: str | None) -> Card:
+def front(spot: str, card: str, target: str | None) -> Card:
     """A card face up; `target` names the player of its colour."""
     face = FACES[FACE[card]]
     title = face.kind.capitalize() if face.kind != "role" else face.title
@@ -154,34 +150,24 @@ def front(spot: str, card: str, target: str | None, act: str, n: int | None, why
         told.append(f"value {face.value}")
     told.append("illegal" if face.illegal else "legal")
     kind = "paper illegal" if face.illegal else "office" if face.kind == "role" else "paper"
-    label = f"{', '.join(told)}.{f' {act}.' if act else ''}{f' {why}' if why else ''}"
-    return Card(spot, card, title, kind, label, emblems=emblems, worth=face.value, n=n, why=why)
+    return Card(spot, card, title, kind, f"{', '.join(told)}.", emblems=emblems, worth=face.value)
 
 
 def pact_of(target: str | None) -> str:
     return "Your Pact" if target == "you" else f"Pact of {target}"
 
 
-def picture(scene: Scene, place: str, card: str, why: str | None = None) -> Card:
-    """A card of the view, and its button if an option belongs to its place."""
-    spot = element_id(place)
+def picture(scene: Scene, place: str, card: str, me: int | None = None) -> Card:
+    """A card of the view. In one's own hand, cards of one's own colour speak of "you"."""
     if card.startswith("?"):
-        return back(spot, card)
-    option = scene.offered.get(place)
-    return front(
-        spot,
-        card,
-        target(scene, FACES[FACE[card]].colour),
-        "" if option is None else scene.words(option["label"]),
-        None if option is None else option["n"],
-        why if option is None else None,
-    )
+        return back(element_id(place), card)
+    return front(element_id(place), card, target(scene, FACES[FACE[card]].colour, me))
 
 
-def target(scene: Scene, colour: str) -> str | None:
+def target(scene: Scene, colour: str, me: int | None) -> str | None:
     """The name of the player of a colour."""
     colours = scene.view["public"]["colours"]
     if colour not in colours:
         return None
     seat = colours.index(colour)
-    return "you" if seat == scene.view["seat"] else scene.players[seat].name
+    return "you" if seat == me else scene.players[seat].name

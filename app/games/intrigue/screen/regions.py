@@ -28,8 +28,23 @@ from app.games.intrigue.screen.pictures import (
 )
 from app.games.intrigue.screen.reasons import hint as hint
 from app.games.intrigue.screen.reasons import why_not
-from app.games.parts import Amount, Badge, Button, Card, Fact, Region, Scene, Standing, element_id, hand_of
-from app.kernel import View
+from app.games.parts import (
+    Amount,
+    Badge,
+    Bit,
+    Bits,
+    Button,
+    Card,
+    Fact,
+    Region,
+    Scene,
+    Standing,
+    Tap,
+    element_id,
+    hand_of,
+)
+from app.games.view_reading import own_seat
+from app.kernel import View, does, who
 from app.kernel.view import Option
 
 TEMPLATE = "games/intrigue.html"
@@ -59,7 +74,7 @@ def chapter(scene: Scene) -> Round:
         number=f"Round {public['round']} of {view['table_options']['rounds']}"
         if public["round"]
         else "The deal",
-        first=name_of(scene, public["first"]),
+        first=scene.named(public["first"], "you"),
         steps=tuple(Step(title, i == now, i < now) for i, title in enumerate(PHASES.values())),
         draw=len(draw),
         draw_top=top("draw:0", draw),
@@ -78,15 +93,9 @@ def top(place: str, pile: list[str]) -> Card | None:
     return back(element_id(f"{place}:{len(pile) - 1}"), pile[-1]) if pile and len(pile[-1]) > 1 else None
 
 
-def name_of(scene: Scene, seat: int) -> str:
-    return "You" if seat == scene.view["seat"] else scene.players[seat].name
-
-
 def court(scene: Scene) -> Court:
-    """Everybody, the viewer last: beneath the others' seats, nearest to the own hand."""
-    seats, me = scene.view["seats"], scene.view["seat"]
-    first = 0 if me is None else me + 1
-    return Court(tuple(courtier(scene, (first + i) % seats) for i in range(seats)))
+    """Everybody; the style sheet puts the viewer last, nearest to the own hand."""
+    return Court(tuple(courtier(scene, seat) for seat in range(scene.view["seats"])))
 
 
 def courtier(scene: Scene, seat: int) -> Courtier:
@@ -94,16 +103,14 @@ def courtier(scene: Scene, seat: int) -> Courtier:
     pile, laid = view["piles"][f"pile:{seat}"], view["piles"][f"laid:{seat}"]
     player = scene.players[seat]
     return Courtier(
-        seat=seat,
-        name=name_of(scene, seat),
+        who=scene.named(seat),
         seal=seal(public["colours"][seat]),
-        me=seat == view["seat"],
         pile=len(pile),
         top=top(f"pile:{seat}", pile),
         laid=picture(scene, f"laid:{seat}:0", laid[0]) if laid else None,
         marks=marks(view, seat),
         out=not public["still_in"][seat],
-        whisper=view["seat"] is not None and seat != view["seat"] and not player.bot,
+        whisper=not player.bot,
     )
 
 
@@ -132,8 +139,8 @@ def trade(scene: Scene) -> Trade:
         return Trade()
     proposer, partner = public["trade"]
     sayings = tuple(saying(scene, *claim) for claim in public["claims"])
-    names = f"{name_of(scene, proposer)} and {name_of(scene, partner).replace('You', 'you')}"
-    title = f"A Favour is called in: {names}" if public["favour"] else f"A trade: {names}"
+    what = "A Favour is called in: " if public["favour"] else "A trade: "
+    title = scene.sentence(f"{what}{who(proposer)} and {who(partner)}")
     return Trade(title, sayings, state(scene, proposer, partner), public["accuser"] >= 0)
 
 
@@ -142,41 +149,35 @@ def saying(scene: Scene, seat: int, kind: str, colour: str, value: int) -> Sayin
     offered = view["piles"][f"offer:{seat}"]
     words = f"It is {said(kind, colour, value)}."
     return Saying(
-        name=name_of(scene, seat),
+        who=scene.named(seat),
         seal=seal(view["public"]["colours"][seat]),
-        me=seat == view["seat"],
         words=words,
         card=picture(scene, f"offer:{seat}:0", offered[0]) if offered else None,
     )
 
 
-def state(scene: Scene, proposer: int, partner: int) -> str:
+def state(scene: Scene, proposer: int, partner: int) -> Bits:
     """What the trade waits for."""
     view, public = scene.view, scene.view["public"]
     asking = view["asking"]
     if public["accuser"] >= 0:
-        name = name_of(scene, public["accuser"])
-        return f"{name} {'object' if name == 'You' else 'objects'}: all see the backs, and somebody pays."
+        return scene.sentence(f"{does(public['accuser'], 'objects')}: all see the backs, and somebody pays.")
     match None if asking is None else asking["kind"]:
         case "Accept":
             return thinks(scene, proposer, "accept or withdraw")
         case "Objection":
-            return "Both agree. Does anybody object?"
+            return (Bit("Both agree. Does anybody object?"),)
         case _:
-            return thinks(scene, partner, "answer") if len(public["claims"]) == 1 else ""
+            return thinks(scene, partner, "answer") if len(public["claims"]) == 1 else ()
 
 
-def thinks(scene: Scene, seat: int, what: str) -> str:
-    return (
-        f"You are to {what}." if seat == scene.view["seat"] else f"{scene.players[seat].name} is to {what}."
-    )
+def thinks(scene: Scene, seat: int, what: str) -> Bits:
+    return scene.sentence(f"{does(seat, 'is')} to {what}.")
 
 
 # -- the viewer's own ------------------------------------------------------------------------------
 def dock(scene: Scene) -> list[Region]:
-    seat = scene.view["seat"]
-    if seat is None:
-        return []
+    seat = own_seat(scene.view)
     return [
         Region("claims", TEMPLATE, "claims", Claims(claimed(scene))),
         Region("hand", TEMPLATE, "hand", hand(scene, seat)),
@@ -188,21 +189,35 @@ def hand(scene: Scene, seat: int) -> Hand:
     view = scene.view
     pile = view["piles"][f"hand:{seat}"]
     held = [
-        Held(own(scene, seat, i, pile[i]), role_note(scene, seat, pile[i]))
+        Held(picture(scene, f"hand:{seat}:{i}", pile[i], seat), role_note(scene, seat, pile[i]))
         for i in sorted(range(len(pile)), key=lambda i: rank(pile[i]))
     ]
     total = sum(VALUE[FACE[card]] for card in pile)
     standing = pile.count("standing")
     note = f"{total} in value · {standing} Standing" if pile else None
-    return Hand(element_id(f"hand:{seat}"), tuple(held), note)
+    return Hand(tuple(held), note)
 
 
-def own(scene: Scene, seat: int, i: int, card: str) -> Card:
-    place = f"hand:{seat}:{i}"
-    made = picture(scene, place, card, why_not(scene, seat, card))
-    option = scene.offered.get(place)
-    last = card == "standing" and scene.view["piles"][f"hand:{seat}"].count("standing") == 1
-    return replace(made, sure=LAST_STANDING) if option and last and option["verb"] in GIVES_AWAY else made
+def taps(scene: Scene) -> list[Tap]:
+    view, seat = scene.view, own_seat(scene.view)
+    made = [
+        Tap(element_id(place), option["n"], f"{scene.words(option['label'])}.", sure(scene, place, option))
+        for place, option in scene.offered.items()
+        if place.startswith(("hand:", "laid:", "offer:")) and place.count(":") == 2  # one card of a pile
+    ]
+    for i, card in enumerate(view["piles"][f"hand:{seat}"]):
+        place = f"hand:{seat}:{i}"
+        if place not in scene.offered and (why := why_not(scene, seat, card)):
+            made.append(Tap(element_id(place), why=why))
+    return made
+
+
+def sure(scene: Scene, place: str, option: Option) -> str | None:
+    """Who gives the last Standing away is asked twice."""
+    pile, _, index = place.rpartition(":")
+    cards = scene.view["piles"][pile]
+    last = cards[int(index)] == "standing" and cards.count("standing") == 1
+    return LAST_STANDING if last and option["verb"] in GIVES_AWAY else None
 
 
 def role_note(scene: Scene, seat: int, card: str) -> str | None:
@@ -234,16 +249,17 @@ def boxes(scene: Scene) -> list[Region]:
     return []
 
 
+def own_boxes(scene: Scene) -> list[Region]:
+    return []
+
+
 def badge(scene: Scene, seat: int) -> Badge | None:
     colour = scene.view["public"]["colours"][seat]
     return Badge(colour.capitalize(), seal(colour))
 
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
-    view = scene.view
-    if view["seat"] == seat:
-        return ()
-    return (hand_of(seat, len(view["piles"][f"hand:{seat}"])),)
+    return (hand_of(seat, len(scene.view["piles"][f"hand:{seat}"])),)
 
 
 # -- what is asked -----------------------------------------------------------------------------------

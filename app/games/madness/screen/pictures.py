@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.madness.cards import FACES
 from app.games.madness.pots import Pot, divide
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Bits, Button, Card, Part, Scene, element_id
+from app.games.parts import Bit, Bits, Button, Card, Part, Scene, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -32,11 +32,7 @@ class Cluster(Part, frozen=True):
 class Front(Part, frozen=True):
     """A player's side of the table."""
 
-    seat: int
-    pos: int
-    name: str
-    colour: int
-    me: bool
+    who: Bit
     total: int
     words: str
     stake: int
@@ -79,7 +75,6 @@ class Held(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
-    id: str
     cards: tuple[Held, ...]
     note: str | None
 
@@ -93,30 +88,23 @@ def touch(scene: Scene, place: str) -> Option | None:
     return next((o for o in scene.view["options"] if o["place"] == place and o["verb"] in TOUCHES), None)
 
 
-def picture(scene: Scene, place: str, card: str, *, told: str = "", why: str | None = None) -> Card:
-    """A card at a place of the view, and its button if a tap on it does something."""
+def picture(place: str, card: str, told: str = "") -> Card:
+    """A card at a place of the view; `told` says what it does there."""
     spot = element_id(place)
     if card.startswith("?"):
         return Card(spot, None, "", "hidden", f"A card face down{told}.", back=card[1:])
     title = TITLES[card]
     kind = f"money v{card[-1]}" if card.startswith("coin-") else "figure"
-    option = touch(scene, place)
-    if option is None:
-        label = f"{title}{told}." + (f" {why}" if why else "")
-        return Card(spot, card, title, kind, label, emblems=(emblem(card),), why=why)
-    label = f"{title}{told}. {scene.words(option['label'])}."
-    return Card(spot, card, title, kind, label, emblems=(emblem(card),), n=option["n"])
+    return Card(spot, card, title, kind, f"{title}{told}.", emblems=(emblem(card),))
 
 
 # -- what lies in front of a player ----------------------------------------------------------------------
 class Side:
     """One player's side of the table as a view shows it."""
 
-    def __init__(self, scene: Scene, seat: int, idle: dict[str, str]) -> None:
+    def __init__(self, scene: Scene, seat: int) -> None:
         public = scene.view["public"]
-        self.scene = scene
         self.seat = seat
-        self.idle = idle  # face -> why one's own card of that face cannot be used now
         self.front = scene.view["piles"][f"front:{seat}"]
         self.down = scene.view["piles"][f"down:{seat}"]
         self.guards = public["guards"][seat]
@@ -153,9 +141,7 @@ class Side:
     def _up(self, at: int) -> Laid:
         card, off = self.front[at], at in self.silenced
         told = " silenced" if off else self._duty(self.guards[at])
-        place = f"front:{self.seat}:{at}"
-        why = self.idle.get(card) if place not in self.scene.offered else None
-        return Laid(picture(self.scene, place, card, told=told, why=why), off)
+        return Laid(picture(f"front:{self.seat}:{at}", card, told), off)
 
     def _down(self, at: int) -> Laid:
         """Its owner sees what it is; on the table it lies face down for all."""

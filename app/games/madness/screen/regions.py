@@ -20,7 +20,7 @@ from app.games.madness.screen.pictures import (
     touch,
 )
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, element_id, hand_of
+from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, Tap, element_id, hand_of
 from app.games.view_reading import card_at, own_seat
 from app.kernel.view import Option
 
@@ -42,15 +42,10 @@ def felt(scene: Scene) -> list[Region]:
 
 def front(scene: Scene, seat: int) -> Front:
     view, public = scene.view, scene.view["public"]
-    me = view["seat"]
-    side = Side(scene, seat, idle_reasons(scene) if seat == me else {})
+    side = Side(scene, seat)
     total = side.total()
     return Front(
-        seat=seat,
-        pos=(seat - (me or 0)) % view["seats"],
-        name="You" if seat == me else scene.players[seat].name,
-        colour=scene.players[seat].colour,
-        me=seat == me,
+        who=scene.named(seat),
         total=total,
         words=distance(total),
         stake=public["stakes"][seat],
@@ -103,7 +98,7 @@ def middle(scene: Scene) -> Middle:
             SidePot(
                 "Main pot" if n == 0 else f"Side pot {n}" if len(divided) > 2 else "Side pot",
                 pot.chips,
-                "" if n == 0 else ", ".join(name_of(scene, seat) for seat in pot.seats),
+                "" if n == 0 else ", ".join(scene.players[seat].name for seat in pot.seats),
             )
             for n, pot in enumerate(divided)
         )
@@ -117,10 +112,6 @@ def middle(scene: Scene) -> Middle:
     )
 
 
-def name_of(scene: Scene, seat: int) -> str:
-    return "you" if seat == scene.view["seat"] else scene.players[seat].name
-
-
 def news(scene: Scene) -> News:
     """What just happened; and a card of another player that the viewer is looking at."""
     view = scene.view
@@ -129,22 +120,20 @@ def news(scene: Scene) -> News:
         for seat in range(view["seats"]):
             held = view["piles"][f"hand:{seat}"]
             if seat != view["seat"] and held and not held[0].startswith("?"):
-                seen = picture(scene, f"hand:{seat}:0", held[0])
+                seen = picture(f"hand:{seat}:0", held[0])
                 return News(lines, seen, f"You see this card of {scene.players[seat].name}.")
     return News(lines)
 
 
 # -- the viewer's hand -------------------------------------------------------------------------------------
 def dock(scene: Scene) -> list[Region]:
-    seat = scene.view["seat"]
-    if seat is None:
-        return []
+    seat = own_seat(scene.view)
     pile = scene.view["piles"][f"hand:{seat}"]
     cards = tuple(held(scene, f"hand:{seat}:{i}", card) for i, card in enumerate(pile))
-    total = Side(scene, seat, {}).total()
+    total = Side(scene, seat).total()
     playing = scene.view["outcome"] is None and scene.view["public"]["still_in"][seat]
     note = f"your total is {total}, {distance(total)}" if playing else None
-    return [Region("hand", TEMPLATE, "hand", Hand(element_id(f"hand:{seat}"), cards, note))]
+    return [Region("hand", TEMPLATE, "hand", Hand(cards, note))]
 
 
 def held(scene: Scene, place: str, card: str) -> Held:
@@ -152,7 +141,7 @@ def held(scene: Scene, place: str, card: str) -> Held:
     tap = touch(scene, place)
     rest = [option for option in scene.view["options"] if option["place"] == place and option is not tap]
     more = tuple(Button(option["n"], short(scene, option)) for option in rest)
-    return Held(picture(scene, place, card, why=why_not(scene, card)), more)
+    return Held(picture(place, card), more)
 
 
 def short(scene: Scene, option: Option) -> str:
@@ -190,7 +179,31 @@ def why_not(scene: Scene, card: str) -> str | None:
     return None
 
 
+def taps(scene: Scene) -> list[Tap]:
+    """A tap on a card does what most people want of it, or says why it does nothing."""
+    view, seat = scene.view, own_seat(scene.view)
+    idle = idle_reasons(scene)
+    made = [
+        Tap(element_id(place), option["n"], f"{scene.words(option['label'])}.")
+        for place in scene.offered
+        if (option := touch(scene, place)) is not None
+    ]
+    for i, card in enumerate(view["piles"][f"hand:{seat}"]):
+        place = f"hand:{seat}:{i}"
+        if touch(scene, place) is None and (why := why_not(scene, card)):
+            made.append(Tap(element_id(place), why=why))
+    for i, card in enumerate(view["piles"][f"front:{seat}"]):
+        place = f"front:{seat}:{i}"
+        if place not in scene.offered and card in idle:
+            made.append(Tap(element_id(place), why=idle[card]))
+    return made
+
+
 def boxes(scene: Scene) -> list[Region]:
+    return []
+
+
+def own_boxes(scene: Scene) -> list[Region]:
     return []
 
 
@@ -202,8 +215,6 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
     view = scene.view
     stack = view["public"]["stacks"][seat]
     chips = Fact(f"chips-{seat}", "chip", stack, "chip" if stack == 1 else "chips")
-    if view["seat"] == seat:
-        return (chips,)
     return (chips, hand_of(seat, len(view["piles"][f"hand:{seat}"])))
 
 
@@ -216,7 +227,7 @@ def hint(scene: Scene) -> str | None:
     verbs = {option["verb"] for option in view["options"]}
     match asking["kind"]:
         case "Turn" if "play" not in verbs:
-            over = Side(scene, seat, {}).total() > GOAL
+            over = Side(scene, seat).total() > GOAL
             return f"Over {GOAL} you can only pass." if over else "The deck is empty: nobody can Play."
         case "Declare":
             made = {option["operands"]["character"] for option in view["options"]}

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from app.games.parts import Card, Part, Scene, element_id
+from app.games.parts import Bit, Bits, Card, Part, Scene, element_id
 from app.games.scapegoat.cards import ALL_COLOURS, BIT, FACES
 from app.kernel import View
 
 
 class Goat(Part, frozen=True):
-    """A player at this table: a name and the emblem of their goat."""
+    """A player at this table, and the emblem of their goat."""
 
-    name: str
+    who: Bit
     emblem: str
-    me: bool
 
 
 class Location(Part, frozen=True):
@@ -24,10 +23,6 @@ class Location(Part, frozen=True):
     card: Card | None
     goats: tuple[Goat, ...]
     tokens: int
-    here: bool  # the viewer's own token stands there
-    n: int | None = None
-    sure: str | None = None
-    why: str | None = None
 
 
 class Line(Part, frozen=True):
@@ -54,17 +49,17 @@ class Shown(Part, frozen=True):
 class Moment(Part, frozen=True):
     """Something all look at: a hand spied on, or a Frame Attempt."""
 
-    title: str = ""
+    title: Bits = ()
     text: str = ""
     kind: str = ""
     rows: tuple[Shown, ...] = ()
 
 
 class Hand(Part, frozen=True):
-    id: str
     cards: tuple[Card, ...]
     says: str
     emblem: str
+    notes: int
 
 
 class MatPart(Part, frozen=True):
@@ -98,23 +93,15 @@ PICTURES = {
 }
 
 
-def picture(scene: Scene, place: str, card: str, *, why: str | None = None) -> Card:
-    """A card at a place of the view, and its button if an option belongs there."""
-    element = element_id(place)
-    option = scene.offered.get(place)
-    n = None if option is None else option["n"]
-    act = "" if option is None else f" {scene.words(option['label'])}."
+def picture(place: str, card: str) -> Card:
+    """A card at a place of the view."""
     if card.startswith("?"):
-        return Card(element, None, "", "evidence", f"A card face down.{act}", back=card[1:], n=n)
-    title, kind, emblems = PICTURES[card]
-    if option is not None:
-        why = None
-    told = f"{title}.{act}" + (f" {why}" if why else "")
-    return Card(element, card, breakable(title), kind, told, emblems=emblems, n=n, why=why)
+        return Card(element_id(place), None, "", "evidence", "A card face down.", back=card[1:])
+    return shown(element_id(place), card)
 
 
 def shown(element: str, card: str) -> Card:
-    """A card that is only looked at."""
+    """A card face up."""
     title, kind, emblems = PICTURES[card]
     return Card(element, card, breakable(title), kind, f"{title}.", emblems=emblems)
 
@@ -125,8 +112,7 @@ def breakable(title: str) -> str:
 
 
 def goat(scene: Scene, seat: int) -> Goat:
-    me = scene.view["seat"] == seat
-    return Goat("You" if me else scene.players[seat].name, colour_of(scene.view, seat), me)
+    return Goat(scene.named(seat), colour_of(scene.view, seat))
 
 
 def colour_of(view: View, seat: int) -> str:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from app.games.parts import Amount, Badge, Button, Card, Fact, Region, Scene, Standing, element_id, hand_of
+from app.games.parts import (
+    Amount,
+    Badge,
+    Bit,
+    Button,
+    Card,
+    Fact,
+    Region,
+    Scene,
+    Standing,
+    Tap,
+    element_id,
+    hand_of,
+)
 from app.games.scapegoat.screen.pictures import (
     PICTURES,
     Hand,
@@ -21,6 +34,7 @@ from app.games.scapegoat.screen.pictures import (
     shown,
 )
 from app.games.scapegoat.table import HIDDEN, LOCATIONS, TOKENS
+from app.kernel import does
 from app.kernel.view import Option
 
 TEMPLATE = "games/scapegoat.html"
@@ -51,20 +65,17 @@ def location(scene: Scene, spot: str) -> Location:
     left = TOKENS - sum(public["tokens"])
     flipped = spot == "prepare" and not left
     title = "Frame / Steal" if flipped else TITLES[spot]
-    does = "With a token: frame somebody. Without: steal one." if flipped else DOES[spot]
+    text = "With a token: frame somebody. Without: steal one." if flipped else DOES[spot]
     pile = view["piles"][f"{spot}:0"]
     card = shown(element_id(f"{spot}:0:{len(pile) - 1}"), pile[-1]) if pile else None
     goats = tuple(goat(scene, seat) for seat, at in enumerate(public["at"]) if at == spot)
-    here = any(each.me for each in goats)
-    option = scene.offered.get(f"{spot}:0")
-    moving = any(o["verb"] == "go" and o["place"] != "cops:0" for o in view["options"])
-    facts = [f"{title}. {does}"]
+    facts = [f"{title}. {text}"]
     if card is not None:
         facts.append(f"Evidence: {card.label}")
     if spot == "prepare" and left:
         facts.append(f"{left} {'token' if left == 1 else 'tokens'} left.")
     if goats:
-        facts.append("Here: " + ", ".join(each.name for each in goats) + ".")
+        facts.append("Here: " + ", ".join(each.who.text for each in goats) + ".")
     return Location(
         id=element_id(f"{spot}:0"),
         kind=spot,
@@ -74,10 +85,6 @@ def location(scene: Scene, spot: str) -> Location:
         card=card,
         goats=goats,
         tokens=left if spot == "prepare" else 0,
-        here=here,
-        n=None if option is None else option["n"],
-        sure=None if option is None else sure(scene, option),
-        why="You are here. Move to another location." if moving and option is None else None,
     )
 
 
@@ -99,7 +106,7 @@ def shelf(scene: Scene) -> Shelf:
     public, limit = scene.view["public"], scene.view["table_options"]["limit"]
     white, black = public["dice"]
     hidden = scene.view["piles"]["hidden:0"]
-    cards = [picture(scene, f"hidden:0:{i}", card) for i, card in enumerate(hidden)]
+    cards = [picture(f"hidden:0:{i}", card) for i, card in enumerate(hidden)]
     stash: list[Card | None] = [*cards]
     if len(stash) < HIDDEN:  # somebody holds the third just now: its place stays empty
         (gap,) = (move["from"] for move in scene.view["moved"] if move["from"].startswith("hidden:"))
@@ -117,19 +124,19 @@ def moment(scene: Scene) -> Moment:
             place = element_id(f"hand:{seat}")
             cards = tuple(shown(f"{place}-{i}", card) for i, card in enumerate(hand))
             seen = Shown(goat(scene, seat), cards)
-            return Moment(f"The hand of {scene.players[seat].name}", "You alone see it.", "spied", (seen,))
+            title = f"The hand of {scene.players[seat].name}"
+            return Moment((Bit(title),), "You alone see it.", "spied", (seen,))
     framer, revealed = public["framer"], public["revealed"]
     if framer is None:
         return Moment()
-    name = "You try" if framer == view["seat"] else f"{scene.players[framer].name} tries"
-    title = f"{name} to frame somebody"
+    frames = scene.sentence(f"{does(framer, 'tries')} to frame somebody")
     if not revealed:
         rows = tuple(Shown(goat(scene, seat), (face_down(seat),)) for seat in range(view["seats"]))
-        return Moment(title, "Everybody chooses a card. All are revealed together.", "choosing", rows)
+        return Moment(frames, "Everybody chooses a card. All are revealed together.", "choosing", rows)
     rows = tuple(
         Shown(goat(scene, seat), (shown(f"revealed-{seat}", card),)) for seat, card in enumerate(revealed)
     )
-    return Moment(title, "Nobody is framed. The cards went back to their hands.", "failed", rows)
+    return Moment(frames, "Nobody is framed. The cards went back to their hands.", "failed", rows)
 
 
 def face_down(seat: int) -> Card:
@@ -154,29 +161,42 @@ def truth(scene: Scene) -> Truth:
 
 # -- the viewer's own ------------------------------------------------------------------------------
 def dock(scene: Scene) -> list[Region]:
-    view, seat = scene.view, scene.view["seat"]
-    if seat is None:
-        return []
-    swapping = any(option["verb"] == "swap" for option in view["options"])
-    why = "You hold evidence against yourself, and that has to go first." if swapping else None
-    cards = tuple(
-        picture(scene, f"hand:{seat}:{i}", card, why=why)
-        for i, card in enumerate(view["piles"][f"hand:{seat}"])
-    )
+    view = scene.view
+    place = f"hand:{view['seat']}"
+    cards = tuple(picture(f"{place}:{i}", card) for i, card in enumerate(view["piles"][place]))
     says = view["private"]["says"]
     white, black = view["public"]["dice"]
     mat = MatPart(tuple(view["private"]["mat"]), white, black, says, emblem(says))
-    return [
-        Region("hand", TEMPLATE, "hand", Hand(element_id(f"hand:{seat}"), cards, says, emblem(says))),
-        Region("mat", TEMPLATE, "mat", mat),
-    ]
+    hand = Hand(cards, says, emblem(says), len(view["private"]["notes"]))
+    return [Region("hand", TEMPLATE, "hand", hand), Region("mat", TEMPLATE, "mat", mat)]
 
 
 def boxes(scene: Scene) -> list[Region]:
-    if scene.view["seat"] is None:
-        return []
+    return []
+
+
+def own_boxes(scene: Scene) -> list[Region]:
     notes = tuple(scene.words(note) for note in scene.view["private"]["notes"])
     return [Region("notebook", TEMPLATE, "notebook", Notebook(notes))]
+
+
+def taps(scene: Scene) -> list[Tap]:
+    """Cards, the Stash and locations are buttons; so is what cannot be chosen now, to say why."""
+    view, offered = scene.view, scene.offered
+    made = []
+    for place, option in offered.items():
+        if not place.startswith("seat:"):
+            words = "Go there." if option["verb"] == "go" else f"{scene.words(option['label'])}."
+            made.append(Tap(element_id(place), option["n"], words, sure(scene, option)))
+    if any(option["verb"] == "go" and option["place"] != "cops:0" for option in view["options"]):
+        here = [f"{spot}:0" for spot in LOCATIONS if f"{spot}:0" not in offered]
+        made += [Tap(element_id(place), why="You are here. Move to another location.") for place in here]
+    if any(option["verb"] == "swap" for option in view["options"]):
+        hand = f"hand:{view['seat']}"
+        others = [i for i in range(len(view["piles"][hand])) if f"{hand}:{i}" not in offered]
+        why = "You hold evidence against yourself, and that has to go first."
+        made += [Tap(element_id(f"{hand}:{i}"), why=why) for i in others]
+    return made
 
 
 def badge(scene: Scene, seat: int) -> Badge | None:
@@ -188,10 +208,6 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
     view = scene.view
     held = view["public"]["tokens"][seat]
     tokens = Fact(f"tokens-{seat}", "key", held, "preparation tokens" if held != 1 else "preparation token")
-    if view["seat"] == seat:
-        notes = len(view["private"]["notes"])
-        book = Fact("notes", "log", notes, "note" if notes == 1 else "notes", opens="notebook")
-        return (tokens, book) if held else (book,)
     hand = hand_of(seat, len(view["piles"][f"hand:{seat}"]))
     return (hand, tokens) if held else (hand,)
 

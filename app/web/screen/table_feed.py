@@ -1,0 +1,248 @@
+"""What everybody at one table is sent, step by step: public once, private apart.
+
+After a move the regions that all see are made once, from a spectator's view, where no seat's cards are at
+hand. What differs is one piece of bytes for everybody. A seat gets besides what is its own, and only if the
+kernel says that it is concerned. If it sees a public region otherwise than a spectator (a card of its own
+that lies face down), its own version follows the public one in the same message.
+
+A connection remembers the number of the last step it has. A client that is new or too far behind gets the
+whole stage, joined from the same kept HTML.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from app.games import GAMES
+from app.games.parts import Player, Region, Scene
+from app.kernel import SPECTATOR, Table, View, concerned
+from app.rooms.live.hub import RoomHub
+from app.rooms.live.presence import Presence
+from app.rooms.snapshot import RoomSnapshot
+from app.tables.clock import Deadline
+from app.tables.live_table import LiveTable
+from app.web.screen.guide_regions import guide_region
+from app.web.screen.players import players_of
+from app.web.screen.renderer import Renderer, as_fragment
+from app.web.screen.stage import Areas, table_stage
+from app.web.screen.table_log import TableLog
+from app.web.screen.table_regions import (
+    RegionsByArea,
+    clock_region,
+    moves_region,
+    own_regions,
+    public_regions,
+)
+from app.web.socket.ready_frames import Message, SeatMessage, SharedMessage
+
+STEPS_KEPT = 4
+"""A client that lags by no more than this many steps is sent those, and not the whole stage."""
+
+LINES_ON_FELT = 8
+"""Regions on the felt may show so many of the last lines of the log."""
+
+
+def each_of(areas: RegionsByArea) -> Iterator[Region]:
+    return chain.from_iterable(areas.values())
+
+
+class Drawn(NamedTuple):
+    """A region and its HTML."""
+
+    region: Region
+    html: str
+
+
+class ViewerFeed:
+    """The steps of one viewer: a seat, or all who watch."""
+
+    __slots__ = ("number", "own", "steps", "versions")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.steps: deque[Message] = deque(maxlen=STEPS_KEPT)
+        self.own: dict[str, Drawn] = {}
+        self.versions: dict[str, Drawn] = {}  # public regions as only this seat sees them
+
+    def add(self, message: Message) -> None:
+        self.number += 1
+        self.steps.append(message)
+
+    def since(self, number: int) -> list[Message] | None:
+        """The messages after that step; None if they are not kept any more."""
+        behind = self.number - number
+        if behind > len(self.steps):
+            return None
+        return list(self.steps)[len(self.steps) - behind :]
+
+
+class TableFeed:
+    """One per live table and process. `refresh` before anything else is asked of it."""
+
+    def __init__(self, live: LiveTable, renderer: Renderer, rules: str) -> None:
+        self.live = live
+        self._renderer = renderer
+        self._game = GAMES[live.game.id]
+        self._guide = guide_region(live.game.id, rules)
+        self._log = TableLog(live.table.seats, renderer)
+        self._public: dict[str, Drawn] = {}
+        self._areas: dict[str, list[str]] = {}  # where the public regions stand
+        self._own_areas: dict[str, list[str]] = {}  # and those of a seat
+        self._spectators = ViewerFeed()
+        self._seats: dict[int, ViewerFeed] = {}  # of those whom somebody looks through
+        self._room: RoomSnapshot | None = None
+        self._presence: Presence | None = None
+        self._players: tuple[Player, ...] = ()
+        self._table: Table | None = None  # as it was drawn last
+        self._ended = False
+        self._deadline: Deadline | None = None
+
+    def refresh(self, hub: RoomHub) -> None:
+        """Make the next step if the table, or who sits at it, has changed since the last."""
+        live = self.live
+        everybody = live.ended is not self._ended or self._table is None
+        if hub.room is not self._room or hub.presence is not self._presence:
+            self._room, self._presence = hub.room, hub.presence
+            players = players_of(hub)
+            everybody |= players != self._players
+            self._players = players
+        if everybody or live.table is not self._table or live.deadline != self._deadline:
+            self._step(everybody=everybody)
+
+    def viewer(self, seat: int | None) -> ViewerFeed:
+        """The steps of this viewer. A seat's are made from the first time on that somebody asks."""
+        if seat is None:
+            return self._spectators
+        feed = self._seats.get(seat)
+        if feed is None:
+            feed = self._seats[seat] = ViewerFeed()
+            self._step_of(seat, feed, ())
+        return feed
+
+    # -- a step ------------------------------------------------------------------------------------
+    def _step(self, *, everybody: bool) -> None:
+        live, before = self.live, self._table
+        table = live.table
+        scene = Scene(live.view(SPECTATOR), self._players, live.question)
+        areas = public_regions(scene, self._game, ended=live.ended)
+        areas["boxes"] = [self._guide, *areas["boxes"]]
+        if live.timer is not None:
+            areas["dock"].append(clock_region(live.deadline))
+        if self._table is None:
+            self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
+            self._spectators.own = self._changed({}, each_of(own_regions(scene, self._game)))
+        changed = self._changed(self._public, each_of(areas))
+        log = self._log.step(table.log, self._players, over=table.result is not None)
+        shared = SharedMessage("".join((*map(self._fragment, changed.values()), log.public)).encode())
+        self._public |= changed
+        if shared.payload:
+            self._spectators.add(shared)
+        mask = -1 if everybody or before is None else concerned(before, table) | self._needs(before, table)
+        for seat, feed in self._seats.items():
+            own = log.own.get(seat, "")
+            if mask >> seat & 1 or own or not feed.versions.keys().isdisjoint(changed):
+                own = self._step_of(seat, feed, changed.keys()) + own
+            if own:
+                feed.add(SeatMessage(shared, own.encode()) if shared.payload else Message(own.encode()))
+            elif shared.payload:
+                feed.add(shared)
+        self._table, self._ended, self._deadline = table, live.ended, live.deadline
+
+    def _needs(self, before: Table, table: Table) -> int:
+        """Everybody, if a public field has changed from which seats' own regions are made."""
+        needed = self._game.own_regions_need
+        return -1 if any(getattr(before, name) != getattr(table, name) for name in needed) else 0
+
+    def _step_of(self, seat: int, feed: ViewerFeed, sent: Collection[str]) -> str:
+        """What only this seat gets; `sent` are the public regions that go out in the same step."""
+        live, public = self.live, self._public
+        scene = Scene(live.view(seat), self._players, live.question)
+        areas = own_regions(scene, self._game)
+        self._own_areas = {area: [region.id for region in regions] for area, regions in areas.items()}
+        own = self._changed(feed.own, each_of(areas))
+        feed.own |= own
+        mine = [region for region in self._seen(scene) if region != public[region.id].region]
+        versions = self._changed(feed.versions, mine)
+        known = {region.id for region in mine}
+        over = [name for name in feed.versions if name not in known]  # seen as everybody sees it, from now on
+        again = [name for name in feed.versions if name in known and name not in versions and name in sent]
+        frame = [*map(self._fragment, own.values()), *map(self._fragment, versions.values())]
+        frame += [self._fragment(feed.versions[name]) for name in again]
+        frame += [self._fragment(public[name]) for name in over if name not in sent]
+        for name in over:
+            del feed.versions[name]
+        feed.versions |= versions
+        return "".join(frame)
+
+    def _seen(self, scene: Scene) -> Iterable[Region]:
+        """The public regions that this seat may see otherwise than a spectator."""
+        view, public = scene.view, self.live.view(SPECTATOR)
+        alike = view["waiting"] == public["waiting"] and view["outcome"] is None
+        alike = alike and view["log"][-LINES_ON_FELT:] == public["log"][-LINES_ON_FELT:]
+        if alike and not self._peeks(view, public):
+            return () if view["moved"] is public["moved"] else (moves_region(view, scene.question),)
+        return each_of(public_regions(scene, self._game, ended=self.live.ended))
+
+    def _peeks(self, view: View, public: View) -> bool:
+        """Whether the seat sees cards that spectators do not, besides those that are for its own regions."""
+        seat, piles = str(view["seat"]), public["piles"]
+        for place, pile in view["piles"].items():
+            if pile is not piles[place] and pile != piles[place]:
+                zone, _, owner = place.partition(":")
+                if owner != seat or zone not in self._game.own_zones:
+                    return True
+        return False
+
+    def _changed(self, had: Mapping[str, Drawn], regions: Iterable[Region]) -> dict[str, Drawn]:
+        """Those regions that are not as they were, drawn."""
+        changed = {}
+        for region in regions:
+            was = had.get(region.id)
+            if was is None or was.region != region:
+                changed[region.id] = Drawn(region, self._renderer.region(region))
+        return changed
+
+    def _fragment(self, drawn: Drawn) -> str:
+        return as_fragment(drawn.html)
+
+    # -- the whole stage ---------------------------------------------------------------------------
+    def stage(self, seat: int | None, member: Areas, chat: str) -> str:
+        """Everything at once, with the regions that belong to one member."""
+        regions, own_areas = self.regions(seat), self._own_areas
+        if seat is None:
+            own_areas = {"dock": list(self._spectators.own)}
+        areas = {area: [regions[name] for name in ids] for area, ids in self._areas.items()}
+        for area, ids in own_areas.items():
+            areas[area] += [regions[name] for name in ids]
+        areas |= {area: [*htmls, *areas.get(area, ())] for area, htmls in member.items()}
+        areas["boxes"] = [regions["log"], chat, *areas["boxes"]]
+        return table_stage(self._renderer, self.live.game.id, self.live.table.seats, seat, areas)
+
+    def regions(self, seat: int | None) -> dict[str, str]:
+        """The HTML of everything that this viewer sees, by id."""
+        feed = self.viewer(seat)
+        drawn = self._public | feed.versions | feed.own
+        return {name: each.html for name, each in drawn.items()} | {"log": self._log.whole(seat)}
+
+
+class TableFeeds:
+    """The feeds of all rooms of this process that somebody looks at."""
+
+    def __init__(self, renderer: Renderer, root: str) -> None:
+        self._renderer = renderer
+        self._root = root
+        self._feeds: WeakKeyDictionary[RoomHub, TableFeed] = WeakKeyDictionary()
+
+    def of(self, hub: RoomHub) -> TableFeed:
+        """The feed of the table in this room, up to date."""
+        live = hub.live
+        assert live is not None
+        feed = self._feeds.get(hub)
+        if feed is None or feed.live is not live:
+            feed = self._feeds[hub] = TableFeed(live, self._renderer, f"{self._root}/rules/{live.game.id}")
+        feed.refresh(hub)
+        return feed

@@ -1,0 +1,37 @@
+"""Uvicorn's WebSocket protocol, and a way to write ready-made frames past the framing of each message.
+
+An application finds it in its scope, among the extensions, under DIRECT. Whoever does not look for it, or is
+served by another server, uses ASGI's `send` as ever.
+"""
+
+from __future__ import annotations
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+DIRECT = "culprit.direct"
+LITTLE = 16_384
+"""Octets that may wait for the network, and the line still counts as free: a few frames of a table."""
+
+
+class DirectSocketProtocol(WebSocketsSansIOProtocol):
+    """Follows DirectLine in app/web/socket/connection.py."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]  # uvicorn's own type
+
+    @property
+    def free(self) -> bool:
+        """Whether frames can be written now, and leave at once."""
+        return (
+            self.handshake_complete
+            and not (self.close_sent or self.disconnected)
+            and not self.transport.is_closing()
+            and self.transport.get_write_buffer_size() <= LITTLE
+        )
+
+    def write(self, frames: bytes) -> None:
+        """Writes whole messages; `free` was asked just before."""
+        self.transport.write(frames)
