@@ -13,7 +13,7 @@ from httpx2 import Response
 
 from app.games import GAMES
 from app.web.guard.limits import Limits, RateLimit
-from app.web.screen.inert import still
+from app.web.screen.inert import without_actions
 from tests.tables.exported import finished, made
 from tests.web.html_parser import Element, by_id, elements
 from tests.web.live_server import HASTY, Program, Wire, deal, play_on, play_out, playing, serving
@@ -191,7 +191,7 @@ def test_looking_back_shows_one_what_one_saw(table: tuple[list[Member], list[Pro
             assert {"board", "centre-0", "seat-0", "log"} <= set(same)
             for name in same:
                 # What could be chosen then is marked; on the live page a script lays it over the cards.
-                assert then[name].html.replace(" data-offered", "") == still(page[name].html)
+                assert then[name].html.replace(" data-offered", "") == without_actions(page[name].html)
 
 
 def test_looking_back_is_through_ones_own_eyes_only(table: tuple[list[Member], list[Program]]) -> None:

@@ -13,7 +13,7 @@ _TAG = re.compile(r'<[a-z]+ id="([^"]+)"[^>]*>')
 _NAMED = re.compile(r' (id|for|aria-labelledby|aria-describedby|popovertarget)="')
 
 
-def still(html: str, taps: Iterable[Tap] = (), chosen: int | None = None) -> str:
+def without_actions(html: str, taps: Iterable[Tap] = (), chosen: int | None = None) -> str:
     """The same HTML with everything switched off that would answer; the option `chosen` is marked.
 
     `taps` says which elements were buttons then.
@@ -41,6 +41,6 @@ def still(html: str, taps: Iterable[Tap] = (), chosen: int | None = None) -> str
     return _TAG.sub(was_offered, html) if offered else html
 
 
-def renamed(html: str, prefix: str) -> str:
+def with_id_prefix(html: str, prefix: str) -> str:
     """The same HTML with ids of its own, so that it can stand on a page beside its like."""
     return _NAMED.sub(rf' \1="{prefix}', html)

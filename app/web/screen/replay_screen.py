@@ -11,7 +11,7 @@ from app.games import GAMES
 from app.games.parts import Player, Region, Scene
 from app.kernel import SPECTATOR, View
 from app.tables.replay.replay import Replay, at_rest
-from app.web.screen.inert import renamed, still
+from app.web.screen.inert import with_id_prefix, without_actions
 from app.web.screen.log_and_chat import whole_log
 from app.web.screen.renderer import Renderer
 from app.web.screen.replay_parts import ControlsPart, DealPart, OpenPart, OpenPile, OpenSeat
@@ -44,14 +44,14 @@ class Stage:
         """What this viewer saw."""
         scene = self._scene(at, viewer)
         html = self._html(scene, at, beside, scene.view["log"])
-        return still(html, own_taps(scene, self._game), self._chosen(at, viewer))
+        return without_actions(html, own_taps(scene, self._game), self._chosen(at, viewer))
 
     def open(self, at: int, beside: Beside) -> str:
         """The table as onlookers saw it, and beneath it all cards. Only once the match has ended."""
         assert self._ended is not None
         opened = Region("opened", REPLAY, "opened", self._opened(at))
         log = self._replay.open_view(at)["log"]
-        return still(self._html(self._scene(at, SPECTATOR), at, beside, log, opened))
+        return without_actions(self._html(self._scene(at, SPECTATOR), at, beside, log, opened))
 
     def view(self, at: int, viewer: int) -> View:
         view = self._replay.view(at, viewer)
@@ -108,5 +108,5 @@ class Stage:
     def _hand(self, at: int, seat: int) -> str:
         scene = self._scene(at, seat)
         html = "".join(map(self._renderer.region, self._game.screen.dock(scene)))
-        shown = still(html, own_taps(scene, self._game), self._chosen(at, seat))
-        return Markup(renamed(shown, f"s{seat}-"))  # noqa: S704  # templates
+        shown = without_actions(html, own_taps(scene, self._game), self._chosen(at, seat))
+        return Markup(with_id_prefix(shown, f"s{seat}-"))  # noqa: S704  # templates
