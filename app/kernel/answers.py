@@ -61,6 +61,7 @@ def answer(t: Table, seat: int, choice: Choice) -> None:
         t.settle()
     else:
         t.moved, t.implied = before
+    t.heard[seat] = len(t.log)
 
 
 def outcome(t: Table) -> Outcome | None:

@@ -88,6 +88,10 @@ def _cut_log(t: Table, viewer: int) -> None:
         places[n] = len(log)
         log.append(line)
     t.log = log
+    # When others answered is nothing the viewer can tell: they may have done so in secret.
+    t.heard = [
+        sum(1 for n in places if n < mark) if seat == viewer else 0 for seat, mark in enumerate(t.heard)
+    ]
     t.fading = [(moment, places[n]) for moment, n in t.fading if n in places]
 
 

@@ -38,6 +38,7 @@ def dump(t: Table) -> dict[str, Any]:
         "log": t.log[:],
         "fading": t.fading[:],
         "moved": t.moved[:],
+        "heard": t.heard[:],
         "implied": t.implied[:],
         "result": None if t.result is None else asdict(t.result),
         "fields": {name: apart(getattr(t, name)) for name in t.FIELDS},
@@ -74,6 +75,7 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     t.log = [line if isinstance(line, str) else _load_line(*line) for line in saved["log"]]
     t.fading = [freeze(entry) for entry in saved["fading"]]
     t.moved = [freeze(move) for move in saved["moved"]]
+    t.heard = list(saved.get("heard", [len(t.log)] * t.seats))  # tables of version 0.9 do not know
     t.implied = [freeze(fact) for fact in saved.get("implied", ())]  # tables of version 0.9 have none
     t.result = None if saved["result"] is None else Outcome(**saved["result"])
     for name, hint in t.FIELD_TYPES.items():

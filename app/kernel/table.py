@@ -71,6 +71,7 @@ class Table:
     log: list[Told]
     fading: list[tuple[str, int]]  # (moment, line): which lines of the log fade when that moment comes
     moved: list[Move]  # what travelled since the last question was settled
+    heard: list[int]  # seat -> how long the log was when it last answered
     implied: list[tuple[int, int]]  # (card, audience): see `imply`; since the last answer
     question: int  # how many questions have been settled
     result: Outcome | None
@@ -122,6 +123,7 @@ class Table:
         self.log = []
         self.fading = []
         self.moved = []
+        self.heard = [0] * seats
         self.implied = []
         self.question = 0
         self.result = None
@@ -148,6 +150,7 @@ class Table:
         new.log = self.log[:]
         new.fading = self.fading[:]
         new.moved = self.moved[:]
+        new.heard = self.heard[:]
         new.implied = self.implied[:]
         for name in self._copied:
             setattr(new, name, getattr(self, name).copy())

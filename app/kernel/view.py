@@ -66,6 +66,7 @@ class View(TypedDict):
     private: dict[str, Any]
     moved: list[Travel]
     log: list[str]
+    news: int  # to one who is asked: how many of its last lines have come since they last answered
     outcome: Ending | None
 
 
@@ -134,6 +135,7 @@ class Projector:
             "private": {name: getattr(t, name)[viewer] for name in self._private} if seated else {},
             "moved": _moved(t, viewer) if self._followers >> viewer & 1 else self._moved,
             "log": self._hear(viewer),
+            "news": 0,
             "outcome": None
             if result is None
             else {"winners": result.winners, "scores": result.scores, "fates": result.fates},
@@ -252,6 +254,7 @@ class Projector:
             view["answered"] = question.label(eyes, t.sealed[viewer])
             return
         view["prompt"] = question.prompt(eyes)
+        view["news"] = len(read(legible(t.log[t.heard[viewer] :], over=False), viewer))
         asking["about"] = question.about(eyes)
         view["options"] = [
             _option(question, eyes, n, choice) for n, choice in enumerate(question.options(t, viewer))

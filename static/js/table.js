@@ -117,6 +117,7 @@
     keepFocus(before.focus);
     tellWhy();
     speak(before.lines);
+    narrator.tell();
     scrollLines();
     before = null;
   });

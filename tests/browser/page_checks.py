@@ -48,7 +48,7 @@ def faults(page: Page, **options: object) -> list[dict[str, Any]]:
 
 
 # A line holds both forms of what is said about a player, and style shows one; also while the log is closed.
-READ = """() => [...document.querySelectorAll('#log-lines li, #news li')].map((line) => {
+VISIBLE = """(lines) => [...document.querySelectorAll(lines)].map((line) => {
   const copy = line.cloneNode(true);
   line.append(copy);
   for (const each of copy.querySelectorAll('*')) if (getComputedStyle(each).display === 'none') each.remove();
@@ -59,7 +59,7 @@ READ = """() => [...document.querySelectorAll('#log-lines li, #news li')].map((l
 
 def lines_read(page: Page) -> list[str]:
     """What happened, as the viewer of this page reads it."""
-    lines: list[str] = page.evaluate(READ)
+    lines: list[str] = page.evaluate(VISIBLE, "#log-lines li")
     return lines
 
 

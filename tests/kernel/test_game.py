@@ -92,4 +92,5 @@ def change_everything(t: Small) -> None:
     t.happened.append("something")
     t.imply([1], EVERYONE)
     t.question = 9
+    t.heard[0] = 9
     t.result = Outcome([1])

@@ -1,4 +1,4 @@
-"""The server: many tables over real sockets, in turn with a bare broadcast of as many octets and the floor."""
+"""The server: many tables over real sockets, in turn with a bare broadcast and with the fair floor."""
 
 from __future__ import annotations
 

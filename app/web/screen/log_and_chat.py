@@ -36,6 +36,12 @@ def whole_log(log: Sequence[str], players: tuple[Player, ...], renderer: Rendere
     return renderer.macro(LOG, "log", LogPart(lines))
 
 
+def narrator_html(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
+    """What just happened, above the dock. The page's script keeps it up to date from the log."""
+    last = tuple(LogLine("", sentence(text, players)) for text in log[-1:])
+    return renderer.macro(LOG, "narrator", LogPart(last))
+
+
 def chat_line(number: int, line: Line, hub: RoomHub) -> ChatLine:
     member = hub.room.member(line.member_id)
     names = {m.seat: m.name for m in hub.room.members if m.seat is not None}

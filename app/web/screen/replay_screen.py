@@ -82,7 +82,7 @@ class Stage:
         controls = self._renderer.macro(REPLAY, "controls", beside.controls)
         deal = "" if beside.deal is None else self._renderer.macro(REPLAY, "deal", beside.deal)
         told = whole_log(log, self._players, self._renderer)
-        html |= {"boxes": [controls, told, deal, *html["boxes"]], "ending": [], "after": []}
+        html |= {"boxes": [controls, told, deal, *html["boxes"]], "ending": [], "after": [], "narrator": []}
         return table_stage(self._renderer, game.id, len(self._players), seat, html)
 
     # -- all cards open ----------------------------------------------------------------------------

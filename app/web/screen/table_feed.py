@@ -26,6 +26,7 @@ from app.rooms.snapshot import RoomSnapshot
 from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable
 from app.web.screen.guide_regions import guide_region
+from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
 from app.web.screen.renderer import Renderer, as_fragment
 from app.web.screen.stage import Areas, table_stage
@@ -220,6 +221,8 @@ class TableFeed:
             areas[area] += [regions[name] for name in ids]
         areas |= {area: [*htmls, *areas.get(area, ())] for area, htmls in member.items()}
         areas["boxes"] = [regions["log"], chat, *areas["boxes"]]
+        log = self.live.view(SPECTATOR if seat is None else seat)["log"]
+        areas["narrator"] = [narrator_html(log, self._players, self._renderer)]
         return table_stage(self._renderer, self.live.game.id, self.live.table.seats, seat, areas)
 
     def regions(self, seat: int | None) -> dict[str, str]:

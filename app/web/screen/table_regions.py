@@ -112,6 +112,7 @@ def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Re
             options=made,
             amount=None if prompting is None else prompting.amount(scene),
             kind=kind,
+            news=view["news"],
         )
     elif view["answered"] is not None:
         part = PromptPart(answered=scene.words(view["answered"]))

@@ -1,0 +1,84 @@
+"""What the screens tell: each reads "you" of themselves, names of all others, and what they have missed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, play_on, start_game, whoever_is_asked
+from tests.browser.page_checks import VISIBLE, fits, lines_read, serious
+from tests.browser.server import Server
+
+SMALL = {"width": 360, "height": 640}
+LYING = {"width": 780, "height": 360}
+WIDE = {"width": 1920, "height": 1080}
+
+
+def told(page: Page) -> list[str]:
+    """What the narrator tells, as the viewer of this page reads it."""
+    lines: list[str] = page.evaluate(VISIBLE, "#narrator li")
+    return lines
+
+
+def deal(server: Server, ann: Friend, bob: Friend, watching: Friend) -> None:
+    bob.join(link := ann.open_room(server.url, 2, roles="random", pile="open"))
+    watching.join(link, watch=True)
+    start_game([ann, bob])
+    expect(watching.page.locator("#stage.table")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_everybody_reads_you_of_themselves_and_names_of_the_others(server: Server, come: Arrive) -> None:
+    ann, bob, cy = come("Ann", PHONE), come("Bob", DESK), come("Cy", WIDE)
+    deal(server, ann, bob, cy)
+    play_on([ann, bob], Random(5), answers=8)
+    mine, theirs, watched = (lines_read(friend.page) for friend in (ann, bob, cy))
+    assert any(line.startswith("You ") for line in mine) and any(line.startswith("You ") for line in theirs)
+    assert not any("Ann" in line for line in mine) and not any("Bob" in line for line in theirs)
+    assert not any("You" in line for line in watched)
+    assert any(line.startswith("Ann ") for line in theirs) and any(line.startswith("Bob ") for line in mine)
+    assert len(mine) == len(theirs) == len(watched)  # each event is one line
+    said = [friend.page.locator("#say").text_content() or "" for friend in (ann, bob, cy)]
+    assert all(said) and "Ann" not in said[0] and "Bob" not in said[1] and "You" not in said[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [SMALL, LYING, DESK, WIDE], ids=["small", "lying", "desk", "wide"])
+def test_the_last_event_stands_above_the_dock_and_what_was_missed_when_asked_again(
+    server: Server, come: Arrive, size: dict[str, int]
+) -> None:
+    ann, bob, cy = come("Ann", size), come("Bob", DESK), come("Cy", size)
+    deal(server, ann, bob, cy)
+    asked = whoever_is_asked([ann, bob])
+    while asked is not ann or len(told(ann.page)) < 2:  # until Ann has missed something
+        assert asked is not None
+        asked.choose(Random(asked.asked), by_keyboard)
+        asked = whoever_is_asked([ann, bob])
+    recap = ann.page.locator("#narrator.recap")
+    expect(recap).to_be_visible()
+    news = int(ann.page.locator("#prompt").get_attribute("data-news") or 0)
+    log = lines_read(ann.page)
+    assert told(ann.page) == log[-min(news, 5) :]
+    for friend in (ann, cy):
+        assert fits(friend.page) and serious(friend.page) == []
+    ann.page.reload()
+    expect(recap).to_be_visible()
+    assert told(ann.page) == log[-min(news, 5) :]
+    recap.get_by_role("button").click()
+    expect(recap).to_have_count(0)
+    assert told(ann.page) == log[-1:]
+    ann.page.reload()
+    ann.is_here()
+    expect(recap).to_have_count(0)
+    expect(cy.page.locator("#narrator")).to_be_in_viewport()
+    assert told(cy.page) == lines_read(cy.page)[-1:]
+
+
+def test_without_scripts_the_last_event_is_told_too(server: Server, come: Arrive) -> None:
+    ann, bob, cy = come("Ann"), come("Bob"), come("Cy")
+    deal(server, ann, bob, cy)
+    html = cy.page.request.get(cy.page.url).text()
+    assert '<div id="narrator"' in html and "<they-" in html.partition('id="narrator"')[2][:200]

@@ -1,0 +1,98 @@
+"""News: how many lines one who is asked has not read when they last answered."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.kernel import SPECTATOR, dump, load, only, play, project, redeal
+from app.kernel.redealing import imagine
+from tests.kernel.small import GAME, Grab, Pick, Small, Vote, small
+
+PASS = ("pass",)
+
+
+def news(t: Small, viewer: int) -> int:
+    return project(t, viewer)["news"]
+
+
+def one_round() -> Small:
+    """Seat 0 has answered, then the others; some lines were told after each answer."""
+    t = small(Pick(0))
+    t.tell("Before anything.")
+    play(t, 0, PASS)
+    t.tell("One.")
+    play(t, 1, PASS)
+    t.tell("Two.", to=only(0))
+    t.tell("Three.", to=only(1))
+    play(t, 2, PASS)
+    return t
+
+
+def test_at_first_all_of_the_log_is_news() -> None:
+    t = small(Pick(0))
+    t.tell("One.")
+    t.tell("Two.", to=only(1))
+    assert news(t, 0) == 1
+
+
+def test_news_are_the_lines_that_this_viewer_reads_since_their_last_answer() -> None:
+    t = one_round()
+    assert project(t, 0)["log"] == ["Before anything.", "One.", "Two."]
+    assert news(t, 0) == 2
+
+
+def test_only_one_who_is_asked_is_told_of_news() -> None:
+    t = one_round()
+    assert [news(t, viewer) for viewer in (1, 2, SPECTATOR)] == [0, 0, 0]
+
+
+def test_what_an_answer_brings_about_at_once_is_no_news_to_the_one_who_gave_it() -> None:
+    t = small(Vote((0, 1)))
+    play(t, 1, ("vote", 0))
+    t.tell("Meanwhile.")
+    play(t, 0, ("vote", 1))
+    assert news(t, 0) == 0
+
+
+def test_what_has_faded_is_no_news() -> None:
+    t = small(Pick(0))
+    t.tell("For a while.", until="turn")
+    t.tell("For good.")
+    assert news(t, 0) == 2
+    t.fade("turn")
+    assert news(t, 0) == 1
+
+
+def test_an_answer_given_in_secret_is_no_news_to_others() -> None:
+    t = small(Grab((0, 1, 2)))
+    t.tell("One.")
+    before = project(t, 1)
+    play(t, 2, ("let",))
+    assert project(t, 1) == before
+
+
+def test_news_are_saved_and_a_table_saved_before_there_were_any_has_none() -> None:
+    t = one_round()
+    saved = dump(t)
+    assert project(load(GAME, saved), 0) == project(t, 0)
+    del saved["heard"]
+    assert project(load(GAME, saved), 0)["news"] == 0
+
+
+def test_a_copy_hears_alone() -> None:
+    t = one_round()
+    twin = t.copy()
+    play(twin, 0, PASS)
+    assert news(t, 0) == 2
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_redealt_table_has_the_same_news_and_tells_nothing_of_when_others_answered(seat: int) -> None:
+    t = one_round()
+    other = redeal(t, seat, Random(1).shuffle)
+    assert project(other, seat) == project(t, seat)
+    assert [
+        mark for rival, mark in enumerate(imagine(t, seat, Random(1).shuffle).heard) if rival != seat
+    ] == [0, 0]
