@@ -14,8 +14,10 @@ from app.kernel import (
     Outcome,
     Sealed,
     do,
+    does,
     only,
     question,
+    verb,
     who,
 )
 from tools.smugglers.table import BADGE, GOODS, GUN, TIDES, Smugglers
@@ -55,21 +57,21 @@ class Turn(Ask[Smugglers]):
         match choice:
             case ("load", card):
                 t.move(card, "hold", self.seat)
-                t.tell(f"{who(self.seat)} loads [] as silk.", card)
+                t.tell(f"{does(self.seat, 'loads')} [] as silk.", card)
                 t.then(Inspect(t.rivals(self.seat), self.seat, card))
             case ("draw",):
                 card = t.pile("stock")[-1]
                 t.move(card, "hand", self.seat)
-                t.tell(f"{who(self.seat)} draws [].", card, until="turn")
+                t.tell(f"{does(self.seat, 'draws')} [].", card, until="turn")
             case ("peek", rival):
                 card = t.pile("hold", rival)[-1]
                 t.show(card, only(self.seat))
-                t.tell(f"{who(self.seat)} peeks at [] of {who(rival)}.", card)
+                t.tell(f"{does(self.seat, 'peeks')} at [], which {does(rival, 'has')}.", card)
                 t.hide(card, only(self.seat))
             case ("check", rival):
                 held = any(t.faces[card] == BADGE for card in t.pile("hand", rival))
                 t.disclose(t.pile("hand", rival), EVERYONE)
-                t.tell(f"{who(rival)} has {'a badge' if held else 'no badge'}.")
+                t.tell(f"{does(rival, 'has')} {'a badge' if held else 'no badge'}.")
             case _:
                 wash(t)
 
@@ -82,8 +84,8 @@ class Turn(Ask[Smugglers]):
         match choice:
             case ("load", card):
                 return f"Load {eyes.name(card)}"
-            case (verb, rival):
-                return f"{verb.capitalize()} {who(rival)}"
+            case (done, rival):
+                return f"{done.capitalize()} {who(rival)}"
         return Ask.label(self, eyes, choice)
 
 
@@ -101,7 +103,7 @@ class Inspect(Offer[Smugglers]):
     def accepted(self, t: Smugglers, seat: int, choice: Choice) -> None:
         t.move(choice[1], "quay")
         t.show(self.card, only(seat))
-        t.tell(f"{who(seat)} shows [] and inspects [].", choice[1], self.card)
+        t.tell(f"{does(seat, 'shows')} [] and {verb(seat, 'inspects')} [].", choice[1], self.card)
         if t.faces[self.card] == GUN:
             t.move(self.card, "quay")
             t.coins[self.smuggler] -= 1 + t.options.fines
@@ -133,7 +135,7 @@ class Toss(Sealed[Smugglers]):
         for seat, choice in answers.items():
             if choice[0] == "toss":
                 t.move(choice[1], "stock", at=0)
-                t.tell(f"{who(seat)} tosses a card.")
+                t.tell(f"{does(seat, 'tosses')} a card.")
 
     def prompt(self, eyes: Eyes) -> str:
         return "Toss a card to the bottom of the stock?"

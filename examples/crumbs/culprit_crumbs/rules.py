@@ -21,8 +21,8 @@ from app.kernel import (
     Table,
     Zone,
     do,
+    does,
     question,
-    who,
 )
 
 HAND = 4
@@ -82,11 +82,11 @@ class Lay(Sealed[Crumbs]):
         alone = [face for face, times in faces.items() if times == 1]
         for seat, choice in answers.items():
             t.move(choice[1], "plate", seat)
-            t.tell(f"{who(seat)} lays [].", choice[1])
+            t.tell(f"{does(seat, 'lays')} [].", choice[1])
         for seat, choice in answers.items():
             if alone and t.faces[choice[1]] == max(alone):
                 t.crumbs[seat] += 1
-                t.tell(f"{who(seat)} takes a crumb.")
+                t.tell(f"{does(seat, 'takes')} a crumb.")
 
     def prompt(self, eyes: Eyes) -> str:
         return "Lay a slice: the highest that nobody else lays takes a crumb."
