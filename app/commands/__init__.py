@@ -53,8 +53,14 @@ COMMANDS = (
 
 
 def commands() -> dict[str, Command]:
-    """The commands whose module is there."""
-    return {command.name: command for command in COMMANDS if find_spec(command.module)}
+    """The commands whose module is there; the image has no `tools`."""
+    return {command.name: command for command in COMMANDS if _is_there(command.module)}
+
+
+def _is_there(module: str) -> bool:
+    package = module.partition(".")[0]
+    # Without the package, find_spec would raise instead of answering.
+    return find_spec(package) is not None and find_spec(module) is not None
 
 
 def main(argv: list[str]) -> int:

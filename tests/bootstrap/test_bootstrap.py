@@ -95,6 +95,13 @@ def test_the_first_start_sets_up_and_the_second_has_nothing_to_do(machine: Machi
     assert machine.run("--lan") == (0, out, "")
 
 
+def test_a_copy_without_tools_offers_no_commands_of_theirs(machine: Machine) -> None:
+    code, out, err = machine.run("--help")
+    assert code == 0 and "serve" in out, err
+    assert "fuzz" not in out and "bench" not in out
+    assert "there is no command 'fuzz'" in machine.run("fuzz")[2]
+
+
 def test_two_starts_at_once_set_up_once(machine: Machine) -> None:
     with machine.start() as first, machine.start() as second:
         results = [process.communicate(timeout=120) for process in (first, second)]
