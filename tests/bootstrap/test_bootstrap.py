@@ -136,6 +136,23 @@ def test_what_changed_is_installed_again(machine: Machine) -> None:
     assert "fetching" in err
 
 
+def test_a_venv_behind_a_link_is_used_but_never_changed(machine: Machine, tmp_path: Path) -> None:
+    assert machine.run()[0] == 0
+    venv, shared = machine.root / ".venv", tmp_path / "shared"
+    venv.rename(shared)
+    venv.symlink_to(shared)
+    assert machine.run() == (0, f"served {venv}\n", "")
+    before = {path: path.stat().st_mtime_ns for path in shared.rglob("*")}
+    machine.lock.write_text(machine.lock.read_text() + "# another version\n")
+    assert machine.run() == (1, "", f"culprit: {environment.LINKED}\n")
+    (shared / "bin" / "python").unlink()
+    assert machine.run() == (1, "", f"culprit: {environment.LINKED}\n")
+    after = {path: path.stat().st_mtime_ns for path in shared.rglob("*")}
+    assert before.keys() - after.keys() == {shared / "bin" / "python"} and not after.keys() - before.keys()
+    venv.unlink()
+    assert machine.run()[:2] == (0, f"served {venv}\n")
+
+
 def test_a_package_with_another_hash_is_refused_in_one_last_line(machine: Machine) -> None:
     line = machine.lock.read_text()
     machine.lock.write_text(line[: line.index("sha256:")] + f"sha256:{'0' * 64}\n")
