@@ -22,8 +22,8 @@ UNFINISHED = VENV / "culprit-unfinished"
 NO_VENV = "Culprit needs Python's own venv and pip; on Debian or Ubuntu: apt install python3-venv python3-pip"
 NOT_INSTALLED = "the packages could not be installed; check the network and run the same command again"
 LINKED = (
-    "the packages in .venv are not the ones this version needs, and .venv is a link: what it leads to may belong"
-    " to something else, so it is left alone. Remove the link and run the same command again"
+    "the packages in .venv are not the ones this version needs, and .venv is a link: what it leads to may"
+    " belong to something else, so it is left alone. Remove the link and run the same command again"
 )
 # Says the version, if this Python has packages of its own: not so after the system's Python was replaced.
 PROBE = (

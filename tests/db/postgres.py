@@ -27,14 +27,15 @@ STARTING_SECONDS = 60
 class Postgres:
     """A server in its folder, which can be stopped and started again at its place."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, admin: str) -> None:
         self._home = home
+        self._admin = admin
         self._binaries, self._user = _binaries(home)
         self.data = home / "data"
         self.data.mkdir(mode=0o700)
         if self._user:
             shutil.chown(self.data, self._user["user"], self._user["group"])
-        made = [str(self._binaries / "initdb"), f"--pgdata={self.data}", "--username=culprit"]
+        made = [str(self._binaries / "initdb"), f"--pgdata={self.data}", f"--username={admin}"]
         made += ["--auth=trust", "--no-sync", "--encoding=UTF8"]
         subprocess.run(made, check=True, capture_output=True, cwd=home, **self._user)
         with socket.socket() as free:
@@ -45,7 +46,16 @@ class Postgres:
     @property
     def url(self) -> str:
         """Its address, without the name of a database."""
-        return f"postgresql://culprit@127.0.0.1:{self._port}"
+        return f"postgresql://{self._admin}@127.0.0.1:{self._port}"
+
+    @property
+    def port(self) -> int:
+        return self._port
+
+    def psql(self, text: str) -> None:
+        """Runs statements as its administrator."""
+        command = [str(self._binaries / "psql"), "-v", "ON_ERROR_STOP=1", f"{self.url}/postgres"]
+        subprocess.run(command, input=text, text=True, check=True, capture_output=True, cwd=self._home)
 
     def start(self) -> None:
         """Returns when it answers."""
@@ -64,12 +74,12 @@ class Postgres:
 
 
 @contextmanager
-def restartable_postgres() -> Iterator[Postgres]:
+def restartable_postgres(admin: str = "culprit") -> Iterator[Postgres]:
     """A server that runs and may be stopped."""
     home = Path(mkdtemp(prefix="culprit-postgres-"))
     home.chmod(0o755)
     try:
-        server = Postgres(home)
+        server = Postgres(home, admin)
         try:
             server.start()
             yield server
