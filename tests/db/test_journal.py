@@ -144,12 +144,17 @@ async def test_one_lost_race_refuses_one_answer_and_not_its_group(
 
 
 async def test_acts_of_one_match_are_settled_in_the_order_they_came(journal: Journal, match: str) -> None:
+    async def append(entry: Entry) -> Verdict:
+        return await journal.append(
+            entry
+        )  # an answer is handed over at once, everything else when it is awaited
+
     verdicts = await asyncio.gather(
-        journal.append(answer(match, 0)),
-        journal.append(answer(match, 1)),
-        journal.append(answer(match, 1)),
+        append(answer(match, 0)),
+        append(answer(match, 1)),
+        append(answer(match, 1)),
         journal.abandon(match, 9),
-        journal.append(answer(match, 2)),
+        append(answer(match, 2)),
     )
     assert [*verdicts] == [STORED, STORED, BEHIND, STORED, BEHIND]
     snapshot = await journal.snapshot(match)
