@@ -1,4 +1,4 @@
-"""Every block of docs/run-it.md and the README is run as it stands, or says why not."""
+"""Every block of docs/run-it.md, and every command of another document, is run or says why not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from tests.tables.valkey import Valkey
 
 pytestmark = pytest.mark.slow
 RUN_IT = ROOT / "docs" / "run-it.md"
-ALL = [*blocks(RUN_IT), *(block for block in blocks(ROOT / "README.md") if block.kind == "sh")]
+OTHERS = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - {RUN_IT})
+ALL = [*blocks(RUN_IT), *(block for other in OTHERS for block in blocks(other) if block.kind == "sh")]
 MARK = re.compile(
     r"run|run: (server|running|sql|postgres|workers)"
     r"|check: (caddy( with a path)?|nginx|traefik|cron)|not run: .+"
