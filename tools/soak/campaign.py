@@ -1,0 +1,195 @@
+"""Starts workers, lets a crowd use them, and tells what they hold before, meanwhile and after."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import mean
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tools.soak.clients import Crowd, Pace, close_room, open_table
+from tools.soak.server import FIGURES
+
+START_SECONDS, STOP_SECONDS, SETTLE_SECONDS = 120, 30, 120
+SPARE_TASKS, SPARE_FILES = 8, 32
+"""Of all workers: housekeeping comes and goes, and a pool of database connections, with up to three files
+each, is filled by the first requests and kept. The crowd connects so often that a leak shows beside that."""
+GROWTH = 1.2
+Figures = dict[str, int]
+
+
+class Failed(Exception):
+    """The soak could not be carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    seconds: float
+    tables: int
+    workers: int = 1
+    settings: Mapping[str, str] | None = None
+    """CULPRIT_* variables of all workers."""
+    pace: Pace | None = None
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`samples`: what all workers together held, in equal intervals while the crowd was there."""
+
+    before: Figures
+    samples: list[Figures]
+    after: Figures
+    did: Mapping[str, int]
+    errors: list[str]
+    warnings: list[str]
+
+    def faults(self) -> list[str]:
+        """What should not be; empty if all is well."""
+        found = [f"logged: {line}" for line in self.errors]
+        if self.after["sockets"]:
+            found.append(f"{self.after['sockets']} sockets left open")
+        for name, spare in (("tasks", SPARE_TASKS), ("files", SPARE_FILES)):
+            left = self.after.get(name, 0) - self.before.get(name, 0)
+            if left > spare:
+                found.append(f"{left} {name} left behind")
+        first, last = self.memory()
+        if last > first * GROWTH:
+            found.append(f"memory grew from {first / 1e6:.0f} to {last / 1e6:.0f} MB")
+        if not self.after["moves"]:
+            found.append("no move was stored")
+        return found
+
+    def memory(self) -> tuple[float, float]:
+        """Octets in the second quarter, when everything is warm, and in the last."""
+        held = [sample.get("memory", 0) for sample in self.samples]
+        quarter = max(1, len(held) // 4)
+        return mean(held[quarter : 2 * quarter] or held), mean(held[-quarter:])
+
+
+def soak(plan: Plan, folder: Path, say: Callable[[str], None]) -> Report:
+    """Everything, from the start of the workers to their end."""
+    with workers(plan, folder) as ports:
+        before, samples, after, did = asyncio.run(_use(plan, ports, say))
+    errors, warnings = _logged(folder)
+    return Report(before, samples, after, did, errors, warnings)
+
+
+async def _use(
+    plan: Plan, ports: list[int], say: Callable[[str], None]
+) -> tuple[Figures, list[Figures], Figures, Mapping[str, int]]:
+    from app.games import GAMES
+
+    crowd = Crowd(ports, plan.pace or Pace(), Random(plan.seed))  # noqa: S311 - moves, not secrets
+    before = await asyncio.to_thread(held, ports)
+    games = sorted(game for game in GAMES if 4 in GAMES[game].seats)
+    tables = [
+        await open_table(crowd, games[number % len(games)], number, bots=number % 2 == 0)
+        for number in range(plan.tables)
+    ]
+    samples = []
+    async with asyncio.TaskGroup() as attending:
+        tasks = [attending.create_task(visitor.attend()) for table in tables for visitor in table]
+        interval = max(1.0, plan.seconds / 60)
+        end = time.monotonic() + plan.seconds
+        while (left := end - time.monotonic()) > 0:
+            await asyncio.sleep(min(interval, left))
+            samples.append(await asyncio.to_thread(held, ports))
+            say(json.dumps(samples[-1]))
+        crowd.ending = True
+        for task in tasks:
+            task.cancel()
+    for table in tables:
+        await close_room(table[0])
+    after = await _settled(ports, before)
+    return before, samples, after, crowd.did
+
+
+async def _settled(ports: list[int], before: Figures) -> Figures:
+    """What is held once nothing more is let go of, or at the end of our patience."""
+    give_up = time.monotonic() + SETTLE_SECONDS
+    while True:
+        now = await asyncio.to_thread(held, ports)
+        calm = not now["sockets"] and now["tasks"] <= before["tasks"] + SPARE_TASKS
+        if calm or time.monotonic() > give_up:
+            return now
+        await asyncio.sleep(0.5)
+
+
+def held(ports: list[int]) -> Figures:
+    """What all workers together hold."""
+    total: Figures = {}
+    for port in ports:
+        with urlopen(f"http://127.0.0.1:{port}{FIGURES}", timeout=START_SECONDS) as answer:
+            for name, value in json.load(answer).items():
+                total[name] = total.get(name, 0) + value
+    return total
+
+
+@contextmanager
+def workers(plan: Plan, folder: Path) -> Iterator[list[int]]:
+    """Their ports; each writes its log into the folder."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("CULPRIT_")}
+    variables = clean | {"CULPRIT_DATA": str(folder / "data")} | dict(plan.settings or {})
+    running: list[subprocess.Popen[bytes]] = []
+    ports = []
+    try:
+        for number in range(plan.workers):
+            ports.append(_free_port())
+            command = [sys.executable, "-m", "tools.soak.server", str(ports[-1])]
+            with (folder / f"worker-{number}.log").open("wb") as log:
+                running.append(subprocess.Popen(command, env=variables, stderr=log))
+            _await(running[-1], ports[-1])
+        yield ports
+    finally:
+        for process in running:
+            process.terminate()
+        for process in running:
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def _await(process: subprocess.Popen[bytes], port: int) -> None:
+    give_up = time.monotonic() + START_SECONDS
+    while process.poll() is None and time.monotonic() < give_up:
+        try:
+            held([port])
+        except (URLError, OSError):
+            time.sleep(0.05)
+        else:
+            return
+    raise Failed("a worker did not start; its log says why")
+
+
+def _logged(folder: Path) -> tuple[list[str], list[str]]:
+    """Errors and warnings; a line that is not of the log, such as a traceback, is an error."""
+    errors: list[str] = []
+    warnings: list[str] = []
+    for file in sorted(folder.glob("worker-*.log")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            try:
+                level = json.loads(line)["level"]
+            except (ValueError, KeyError, TypeError):
+                level = "error"
+            (warnings if level == "warning" else errors).append(line)
+    return errors, warnings
