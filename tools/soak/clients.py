@@ -14,10 +14,11 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 Json = dict[str, Any]  # Any: plain JSON
 HTTP_SECONDS = 60
+UNAVAILABLE = 503
 
 
 @dataclass(slots=True)
@@ -87,6 +88,11 @@ class Visitor:
             except ConnectionClosed:
                 if not self.crowd.ending:
                     self.crowd.did["cut off"] += 1
+            except InvalidStatus as refused:
+                if refused.response.status_code != UNAVAILABLE:
+                    raise
+                self.crowd.did["times turned away: the database did not answer in time"] += 1
+                await asyncio.sleep(1)
 
     async def arrive(self, socket: ClientConnection) -> None:
         """The connection stands."""
