@@ -230,6 +230,29 @@
     $('chat-text').focus();
   });
 
+  // A number to choose: the field, the slider and what the button says are one.
+  function amount(form, value) {
+    const { amount: field } = form.elements;
+    const within = Math.min(Math.max(Math.round(value), field.min), field.max);
+    form.querySelector('[type="range"]').value = within;
+    form.querySelector('output').value = within;
+    return within;
+  }
+
+  document.addEventListener('input', (event) => {
+    const form = event.target.closest('form[data-shift]');
+    if (!form) return;
+    const within = amount(form, Number(event.target.value));
+    if (event.target.type === 'range') form.elements.amount.value = within; // what is being typed stays as it is
+  });
+
+  document.addEventListener('click', (event) => {
+    const step = event.target.closest('[data-step]');
+    if (!step) return;
+    const { form } = step;
+    form.elements.amount.value = amount(form, Number(form.elements.amount.value) + Number(step.dataset.step));
+  });
+
   document.addEventListener('submit', (event) => {
     const { shift } = event.target.dataset;
     if (shift === undefined) return;

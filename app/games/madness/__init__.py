@@ -20,7 +20,6 @@ GAME = GameRecord(
     turn_fields=("round", "turn"),
     whose_turn="turn",
     screen=regions,
-    own_regions_need=("still_in",),  # who has folded needs no total
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,

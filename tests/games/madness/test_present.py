@@ -7,21 +7,27 @@ from itertools import count
 import pytest
 
 from app.games.madness import GAME
+from app.games.madness.screen import chips
 from app.games.madness.screen import regions as present
-from app.games.madness.screen.pictures import pots
+from app.games.madness.screen.claims import claim
+from app.games.madness.screen.pictures import Laid, pots
 from app.games.madness.table import Madness, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
 from app.web.screen.table_regions import prompt_region
 from tests.games.madness.deck import bluff, card, madness, new_round_of, say
-from tests.games.screen_reading import taps_on
+from tests.games.screen_reading import read_by, taps_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
 def scene(t: Madness, viewer: int) -> Scene:
     return Scene(project(t, viewer), [Player(name, n) for n, name in enumerate(NAMES[: t.seats])], t.question)
+
+
+def titles(laid: tuple[Laid, ...]) -> list[str]:
+    return [each.card.title or "?" for each in laid]
 
 
 def reachable(seen: Scene) -> list[int]:
@@ -32,7 +38,7 @@ def reachable(seen: Scene) -> list[int]:
         found += range(amount.first, amount.first + amount.most - amount.least + 1)
     (hand,) = present.dock(seen)
     for held in hand.part.cards:  # type: ignore[attr-defined]
-        found += [button.n for button in held.more]
+        found += [each.n for each in held.plays]
     in_hand = [tap for tap in present.taps(seen) if tap.on.startswith("hand-")]
     return sorted([*found, *(tap.n for tap in in_hand if tap.n is not None)])
 
@@ -105,7 +111,7 @@ def test_totals_tell_how_far_they_are_from_13() -> None:
             ["coin-6"] * 2 + ["coin-5"],
         ]
     )
-    told = [(front.total, front.words) for front in (present.front(scene(t, 0), seat) for seat in range(3))]
+    told = [(plate.total, plate.words) for plate in (present.plate(scene(t, 0), seat) for seat in range(3))]
     assert told == [(9, "4 short of 13"), (13, "exactly 13"), (17, "4 over 13")]
 
 
@@ -118,20 +124,20 @@ def test_cards_lie_together_with_whoever_guards_them() -> None:
         ]
     )
     front = present.front(scene(t, 0), 1)
-    lying = [([laid.card.title or "?" for laid in each.cards], each.guarded) for each in front.clusters]
+    lying = [([titles(each.cards), titles(each.guards)], each.guarded) for each in front.clusters]
     assert lying == [
-        (["Warrior", "Warrior", "Coin 6"], True),  # a Warrior who guards the one before the coins
-        (["?", "Thief"], True),
-        (["Sorceress"], False),
-        (["Warrior"], False),
+        ([["Coin 6"], ["Warrior", "Warrior"]], True),  # one guards the Warrior before the coins
+        ([["Thief"], ["?"]], True),
+        ([["Sorceress"], []], False),
+        ([["Warrior"], []], False),
     ]
-    labels = [laid.card.label for cluster in front.clusters for laid in cluster.cards]
+    labels = [laid.card.label for cluster in front.clusters for laid in (*cluster.cards, *cluster.guards)]
     assert "Warrior guarding the coins." in labels and "A card face down guarding the Thief." in labels
 
 
 def test_a_face_down_card_shows_its_owner_what_it_is_and_nobody_else() -> None:
     t = madness(fronts=[["coin-6", "?madness>coins"]])
-    own, other = (present.front(scene(t, viewer), 0).clusters[0].cards[0] for viewer in (0, SPECTATOR))
+    own, other = (present.front(scene(t, viewer), 0).clusters[0].guards[0] for viewer in (0, SPECTATOR))
     assert (own.peek, other.peek) == ("bm b-madness", None)
     assert own.card.face is other.card.face is None and "Madness" not in other.card.label
 
@@ -163,4 +169,79 @@ def test_two_warriors_of_a_player_are_told_apart() -> None:
     assert labels == [
         "Silence {1}'s Warrior before the coins with Madness",
         "Silence {1}'s Warrior before the Sorceress with Madness",
+    ]
+
+
+def worth(sign: str) -> int:
+    return dict(chips.KINDS)[sign[0]] * int(sign[1:])
+
+
+def test_chips_drawn_are_worth_what_the_number_says() -> None:
+    for stack in range(321):
+        assert sum(worth(column.sign) for column in chips.row(stack).each) == stack
+    for pot in range(201):
+        drawn = [worth(column.sign) for column in chips.heap(pot).each]
+        assert sum(drawn) == pot or len(drawn) == len(chips.SPOTS)
+    assert len(chips.row(1200).each) == 2  # what is more than two high columns, the number tells
+
+
+def test_everybody_reads_what_is_claimed_and_sees_what_it_is_aimed_at() -> None:
+    t = madness(hands=[["coin-1"]], fronts=[[], ["coin-6", "warrior", "warrior>1"], ["coin-6", "thief"]])
+    assert claim(scene(t, SPECTATOR)) is None
+    bluff(t, 0, "coin-1", "horror", t.front(1)[2])
+    for viewer in (0, 1, 2, SPECTATOR):
+        said = claim(scene(t, viewer))
+        assert said is not None and (said.by, said.words, said.target) == (0, "The Horror!", "front:1:2")
+        whose = "your" if viewer == 1 else "Bob's"
+        assert read_by(viewer, said.aim) == f"aimed at {whose} Warrior before the Warrior"
+        (aimed,) = [
+            laid
+            for cluster in present.front(scene(t, viewer), 1, said).clusters
+            for laid in (*cluster.cards, *cluster.guards)
+            if laid.aim
+        ]
+        assert (aimed.card.id, aimed.aim) == ("front-1-2", "bm b-horror")
+    (cluster,) = present.front(scene(t, SPECTATOR), 0, said).clusters
+    assert cluster.cards[0].claimed and cluster.cards[0].peek is None
+
+
+def test_a_claimed_sorceress_is_aimed_at_a_hand() -> None:
+    t = madness(hands=[["coin-1"], ["coin-2"], ["coin-3"]])
+    bluff(t, 0, "coin-1", "sorceress", 2)
+    said = claim(scene(t, SPECTATOR))
+    assert said is not None and said.target == "seat:2"
+    assert [present.plate(scene(t, 1), seat, said).aim for seat in range(3)] == [None, None, "bm b-sorceress"]
+
+
+def test_the_table_looks_at_the_one_it_waits_for_or_at_whose_turn_it_is() -> None:
+    def looked_at() -> list[int]:
+        return [seat for seat in range(3) if present.plate(scene(t, SPECTATOR), seat).acts]
+
+    t = madness(hands=[["coin-1"]], stakes=[9, 9, 9])
+    assert looked_at() == [0]
+    say(t, 0, "bet")
+    say(t, 0, "raise", 4)
+    assert looked_at() == [1]
+    say(t, 1, "call")
+    say(t, 2, "call")
+    bluff(t, 0, "coin-1", "warrior")
+    assert looked_at() == [0]
+
+
+def test_folding_where_checking_is_free_needs_a_second_tap() -> None:
+    t = new_round_of([100, 100, 100], dealer=0)
+    say(t, 0, "call")
+    say(t, 1, "call")
+    buttons = {button.label: button for button in prompt_region(scene(t, 2), present).part.options}  # type: ignore[attr-defined]
+    assert buttons["Fold"].sure == present.NEEDLESS and buttons["Check"].kind == "main"
+
+
+def test_a_coin_in_hand_says_what_total_it_makes() -> None:
+    t = madness(hands=[["coin-3", "thief"]], fronts=[["coin-6", "coin-4"]], deck=["madness"])
+    say(t, 0, "play")
+    (hand,) = present.dock(scene(t, 0))
+    assert [[(each.label, each.note) for each in held.plays] for held in hand.part.cards] == [  # type: ignore[attr-defined]
+        [("Face up", "total 13"), ("Face down", None)],
+        [("Face up", None), ("Face down", None)],
+        [("Face up", None), ("Face down", None)],
     ]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from app.games.madness.cards import FACES
 from app.games.madness.pots import Pot, divide
+from app.games.madness.screen.chips import Columns
+from app.games.madness.screen.claims import Claim
+from app.games.madness.screen.emblems import TITLES, emblem
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Bit, Bits, Button, Card, Part, Scene, element_id
+from app.games.parts import Bit, Bits, Card, Gone, Part, Scene, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
-TITLES = {face.id: face.title for face in FACES}
-
-TOUCHES = frozenset({"up", "swap", "cancel", "use", "aim"})
+TOUCHES = frozenset({"swap", "cancel", "use", "aim"})
 
 
 class Laid(Part, frozen=True):
@@ -20,25 +20,46 @@ class Laid(Part, frozen=True):
     card: Card
     silenced: bool = False
     peek: str | None = None
+    claimed: bool = False  # what somebody has just said something about
+    aim: str | None = None  # the emblem of what is said to be aimed at it
 
 
 class Cluster(Part, frozen=True):
-    """Cards that lie together: the coins, or a character, with whoever guards them."""
+    """Cards that lie together: the coins, or a character, and across them whoever guards them."""
 
     cards: tuple[Laid, ...]
-    guarded: bool
+    guards: tuple[Laid, ...] = ()
+    guarded: bool = False
+
+
+class Plate(Part, frozen=True):
+    """A player's plate: who it is, their chips, how far it is to 13, and what they have staked."""
+
+    who: Bit
+    bot: bool
+    gone: Gone | None
+    chips: int
+    columns: Columns
+    total: int | None  # None: not in this round any more
+    words: str
+    stake: int
+    live: bool  # bets are being made
+    held: int
+    acts: bool  # the table looks at them: they alone are waited for, or it is their turn
+    asked: bool
+    dealer: bool
+    marks: tuple[str, ...]
+    aim: str | None  # the emblem of what is said to be aimed at their hand
 
 
 class Front(Part, frozen=True):
-    """A player's side of the table."""
+    """A player's cards on the table."""
 
     who: Bit
-    total: int
-    words: str
-    stake: int
-    marks: tuple[str, ...]
     clusters: tuple[Cluster, ...]
-    turn: bool
+    claim: Claim | None
+    many: bool  # they lie closer together
+    note: str | None  # why there are none
 
 
 class SidePot(Part, frozen=True):
@@ -51,6 +72,7 @@ class Middle(Part, frozen=True):
     """The pot, and what is true for all."""
 
     pot: int
+    heap: Columns
     pots: tuple[SidePot, ...]
     notes: tuple[str, ...]
     round: str
@@ -60,27 +82,31 @@ class Middle(Part, frozen=True):
 
 
 class News(Part, frozen=True):
-    """The last lines of the log, and a card one is looking at."""
+    """The last line of the log, and a card one is looking at."""
 
-    lines: tuple[Bits, ...]
+    line: Bits
     card: Card | None = None
     note: str | None = None
 
 
+class Play(Part, frozen=True):
+    """One of the things to be done with a card in hand."""
+
+    n: int
+    label: str
+    kind: str  # up, down or plain
+    note: str | None = None
+
+
 class Held(Part, frozen=True):
-    """A card in hand with everything else that could be done with it."""
+    """A card in hand with what can be done with it besides a tap."""
 
     card: Card
-    more: tuple[Button, ...]
+    plays: tuple[Play, ...]
 
 
 class Hand(Part, frozen=True):
     cards: tuple[Held, ...]
-    note: str | None
-
-
-def emblem(card: str) -> str:
-    return "bm b-coin" if card.startswith("coin-") else f"bm b-{card}"
 
 
 def touch(scene: Scene, place: str) -> Option | None:
@@ -102,9 +128,10 @@ def picture(place: str, card: str, told: str = "") -> Card:
 class Side:
     """One player's side of the table as a view shows it."""
 
-    def __init__(self, scene: Scene, seat: int) -> None:
+    def __init__(self, scene: Scene, seat: int, claim: Claim | None = None) -> None:
         public = scene.view["public"]
         self.seat = seat
+        self.claim = claim
         self.front = scene.view["piles"][f"front:{seat}"]
         self.down = scene.view["piles"][f"down:{seat}"]
         self.guards = public["guards"][seat]
@@ -120,11 +147,11 @@ class Side:
         others = [at for at, guard in enumerate(self.guards) if guard == NOTHING and at not in money]
         idle = [at for at, guard in enumerate(self.hidden_guards) if guard == NOTHING]
         made = [
-            Cluster((*self._guarding(COINS), *map(self._up, money)), self._safe(COINS)),
-            *(Cluster((*self._guarding(at), self._up(at)), self._safe(at)) for at in others),
-            *(Cluster((self._down(at),), False) for at in idle),
+            Cluster(tuple(map(self._up, money)), self._guarding(COINS), self._safe(COINS)),
+            *(Cluster((self._up(at),), self._guarding(at), self._safe(at)) for at in others),
+            *(Cluster((self._down(at),)) for at in idle),
         ]
-        return tuple(cluster for cluster in made if cluster.cards)
+        return tuple(cluster for cluster in made if cluster.cards or cluster.guards)
 
     def _safe(self, what: int) -> bool:
         awake = [guard for at, guard in enumerate(self.guards) if at not in self.silenced]
@@ -141,7 +168,9 @@ class Side:
     def _up(self, at: int) -> Laid:
         card, off = self.front[at], at in self.silenced
         told = " silenced" if off else self._duty(self.guards[at])
-        return Laid(picture(f"front:{self.seat}:{at}", card, told), off)
+        place = f"front:{self.seat}:{at}"
+        aim = None if self.claim is None or self.claim.target != place else self.claim.emblem
+        return Laid(picture(place, card, told), off, aim=aim)
 
     def _down(self, at: int) -> Laid:
         """Its owner sees what it is; on the table it lies face down for all."""
@@ -149,7 +178,8 @@ class Side:
         title = "A card" if card.startswith("?") else TITLES[card]
         spot = element_id(f"down:{self.seat}:{at}")
         back = Card(spot, None, "", "hidden", f"{title}{told}.", back="card")
-        return Laid(back, peek=None if card.startswith("?") else emblem(card))
+        said = self.claim is not None and self.claim.by == self.seat and at == len(self.down) - 1
+        return Laid(back, peek=None if card.startswith("?") else emblem(card), claimed=said)
 
     def _duty(self, guard: int) -> str:
         if guard == NOTHING:

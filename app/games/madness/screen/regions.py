@@ -4,66 +4,102 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from app.games.madness.screen import chips
+from app.games.madness.screen.claims import Claim, claim
+from app.games.madness.screen.emblems import TITLES, emblem
 from app.games.madness.screen.pictures import (
-    TITLES,
     Front,
     Hand,
     Held,
     Middle,
     News,
+    Plate,
+    Play,
     Side,
     SidePot,
     distance,
-    emblem,
     picture,
     pots,
     touch,
 )
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, Tap, element_id, hand_of
+from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, Tap, element_id
 from app.games.view_reading import card_at, own_seat
 from app.kernel.view import Option
 
 TEMPLATE = "games/madness.html"
-NEWS_LINES = 3
+MANY = 4  # cards before a player: more than so many side by side would not fit
 SURE = "That is all you have."
+NEEDLESS = "You could check: that costs nothing."
+BETTING = frozenset({"Bet", "Amount"})
 CANCELLING = frozenset({"madness", "horror"})
 
 
 # -- the table -------------------------------------------------------------------------------------------
 def felt(scene: Scene) -> list[Region]:
-    seats = range(scene.view["seats"])
-    return [
+    """The middle, and for each seat its plate and its cards apart: of a bet only the numbers are sent."""
+    said = claim(scene)
+    made = [
         Region("middle", TEMPLATE, "middle", middle(scene)),
         Region("news", TEMPLATE, "news", news(scene)),
-        *(Region(element_id(f"front:{seat}"), TEMPLATE, "front", front(scene, seat)) for seat in seats),
     ]
+    for seat in range(scene.view["seats"]):
+        made.append(Region(f"plate-{seat}", TEMPLATE, "plate", plate(scene, seat, said)))
+        made.append(Region(element_id(f"front:{seat}"), TEMPLATE, "front", front(scene, seat, said)))
+    return made
 
 
-def front(scene: Scene, seat: int) -> Front:
-    view, public = scene.view, scene.view["public"]
-    side = Side(scene, seat)
-    total = side.total()
-    return Front(
+def plate(scene: Scene, seat: int, said: Claim | None = None) -> Plate:
+    view, public, player = scene.view, scene.view["public"], scene.players[seat]
+    total = Side(scene, seat).total()
+    asking, stack = view["asking"], public["stacks"][seat]
+    return Plate(
         who=scene.named(seat),
-        total=total,
+        bot=player.bot,
+        gone=player.gone,
+        chips=stack,
+        columns=chips.row(stack),
+        total=total if public["still_in"][seat] else None,
         words=distance(total),
         stake=public["stakes"][seat],
+        live=asking is not None and asking["kind"] in BETTING,
+        held=len(view["piles"][f"hand:{seat}"]),
+        acts=acting(scene) == seat,
+        asked=seat in view["waiting"],
+        dealer=public["dealer"] == seat,
         marks=marks(scene, seat),
-        clusters=side.clusters(),
-        turn=public["turn"] == seat and view["outcome"] is None,
+        aim=said.emblem if said is not None and said.target == f"seat:{seat}" else None,
     )
+
+
+def acting(scene: Scene) -> int | None:
+    """Whom the table looks at: the one it waits for; if it waits for several, whose turn it is."""
+    view = scene.view
+    if view["asking"] is None:
+        return None
+    turn: int = view["public"]["turn"]
+    return view["waiting"][0] if len(view["waiting"]) == 1 and view["asking"]["kind"] != "Challenge" else turn
 
 
 def marks(scene: Scene, seat: int) -> tuple[str, ...]:
     public = scene.view["public"]
-    made = ["Dealer"] if public["dealer"] == seat else []
-    if public["still_in"][seat]:
-        made += ["All in"] if not public["stacks"][seat] and public["stakes"][seat] else []
-        made += ["Passed"] if public["passed"][seat] else []
-    else:
-        made.append("Out" if public["gone"][seat] else "Folded")
-    return tuple(made)
+    if not public["still_in"][seat]:
+        return ()
+    made = ["All in"] if not public["stacks"][seat] and public["stakes"][seat] else []
+    return (*made, "Passed") if public["passed"][seat] else tuple(made)
+
+
+def front(scene: Scene, seat: int, said: Claim | None = None) -> Front:
+    public = scene.view["public"]
+    side = Side(scene, seat, said)
+    absent = None if public["still_in"][seat] else "Out" if public["gone"][seat] else "Folded"
+    return Front(
+        who=scene.named(seat),
+        clusters=side.clusters(),
+        claim=said if said is not None and said.by == seat else None,
+        many=len(side.front) + len(side.down) >= MANY,
+        note=absent,
+    )
 
 
 def idle_reasons(scene: Scene) -> dict[str, str]:
@@ -92,15 +128,17 @@ def middle(scene: Scene) -> Middle:
     if public["penalties"]:
         notes.append(f"{public['penalties']} in penalties")
     last = f" of {options['rounds']}" if options["ends"] == "rounds" else ""
+    pot = sum(public["stakes"]) + public["penalties"] + public["carried"]
     return Middle(
-        pot=sum(public["stakes"]) + public["penalties"] + public["carried"],
+        pot=pot,
+        heap=chips.heap(pot),
         pots=tuple(
             SidePot(
                 "Main pot" if n == 0 else f"Side pot {n}" if len(divided) > 2 else "Side pot",
-                pot.chips,
-                "" if n == 0 else ", ".join(scene.players[seat].name for seat in pot.seats),
+                part.chips,
+                "" if n == 0 else ", ".join(scene.players[seat].name for seat in part.seats),
             )
-            for n, pot in enumerate(divided)
+            for n, part in enumerate(divided)
         )
         if len(divided) > 1
         else (),
@@ -115,14 +153,14 @@ def middle(scene: Scene) -> Middle:
 def news(scene: Scene) -> News:
     """What just happened; and a card of another player that the viewer is looking at."""
     view = scene.view
-    lines = tuple(scene.sentence(line) for line in view["log"][-NEWS_LINES:])
+    line = scene.sentence(view["log"][-1]) if view["log"] else ()
     if view["outcome"] is None:
         for seat in range(view["seats"]):
             held = view["piles"][f"hand:{seat}"]
             if seat != view["seat"] and held and not held[0].startswith("?"):
                 seen = picture(f"hand:{seat}:0", held[0])
-                return News(lines, seen, f"You see this card of {scene.players[seat].name}.")
-    return News(lines)
+                return News(line, seen, f"You see this card of {scene.players[seat].name}.")
+    return News(line)
 
 
 # -- the viewer's hand -------------------------------------------------------------------------------------
@@ -130,29 +168,32 @@ def dock(scene: Scene) -> list[Region]:
     seat = own_seat(scene.view)
     pile = scene.view["piles"][f"hand:{seat}"]
     cards = tuple(held(scene, f"hand:{seat}:{i}", card) for i, card in enumerate(pile))
-    total = Side(scene, seat).total()
-    playing = scene.view["outcome"] is None and scene.view["public"]["still_in"][seat]
-    note = f"your total is {total}, {distance(total)}" if playing else None
-    return [Region("hand", TEMPLATE, "hand", Hand(cards, note))]
+    return [Region("hand", TEMPLATE, "hand", Hand(cards))]
 
 
 def held(scene: Scene, place: str, card: str) -> Held:
-    """A tap on the card plays it; whatever else can be done with it stands beneath."""
+    """What can be done with a card stands beside it, unless it is one thing only: that is done by a tap."""
     tap = touch(scene, place)
     rest = [option for option in scene.view["options"] if option["place"] == place and option is not tap]
-    more = tuple(Button(option["n"], short(scene, option)) for option in rest)
-    return Held(picture(place, card), more)
+    return Held(picture(place, card), tuple(play_of(scene, option, card) for option in rest))
 
 
-def short(scene: Scene, option: Option) -> str:
-    """The words on a small button beneath a card, which need not name the card again."""
+def play_of(scene: Scene, option: Option, card: str) -> Play:
+    """The words need not name the card again."""
+    n = option["n"]
     match option["verb"], option["operands"]:
         case "down", _:
-            return "Face down"
+            return Play(n, "Face down", "down")
         case "up", {"ward": ward}:
-            return f"Before your {ward if ward == 'coins' else TITLES[card_at(scene.view, ward)]}"
+            what = ward if ward == "coins" else TITLES[card_at(scene.view, ward)]
+            return Play(n, "Face up", "up", f"before your {what}")
+        case "up", _ if card.startswith("coin-"):
+            total = Side(scene, own_seat(scene.view)).total() + int(card[-1])
+            return Play(n, "Face up", "up", f"total {total}")
+        case "up", _:
+            return Play(n, "Face up", "up")
         case "silence", {"warrior": warrior}:
-            return f"Silence {standing_guard(scene, str(warrior))}"
+            return Play(n, "Silence", "plain", standing_guard(scene, str(warrior)))
     raise AssertionError(option)
 
 
@@ -212,10 +253,8 @@ def badge(scene: Scene, seat: int) -> Badge | None:
 
 
 def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
-    view = scene.view
-    stack = view["public"]["stacks"][seat]
-    chips = Fact(f"chips-{seat}", "chip", stack, "chip" if stack == 1 else "chips")
-    return (chips, hand_of(seat, len(view["piles"][f"hand:{seat}"])))
+    """None: chips and cards in hand are on the plate."""
+    return ()
 
 
 # -- what is asked -----------------------------------------------------------------------------------------
@@ -264,10 +303,27 @@ def tune(scene: Scene, option: Option, button: Button) -> Button | None:
         return None
     return replace(
         button,
-        kind="grave" if verb == "challenge" else "plain" if option["declines"] else "main",
+        kind=weight(option),
         emblems=claim_emblems(option) or button.emblems,
-        sure=SURE if all_in(scene, option) else None,
+        sure=SURE if all_in(scene, option) else NEEDLESS if needless(scene, option) else None,
     )
+
+
+def weight(option: Option) -> str:
+    """What costs nothing, or keeps one in, is the bright choice; a raise is not."""
+    match option["verb"]:
+        case "challenge":
+            return "grave"
+        case "check":
+            return "main"
+        case "raise" | "bet":
+            return "plain"
+    return "plain" if option["declines"] else "main"
+
+
+def needless(scene: Scene, option: Option) -> bool:
+    """Whether one would fold where checking costs nothing."""
+    return option["verb"] == "fold" and any(other["verb"] == "check" for other in scene.view["options"])
 
 
 def claim_emblems(option: Option) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.games.madness.cards import BOX, FACES
-from app.games.madness.screen.pictures import emblem
+from app.games.madness.screen.emblems import emblem
 from app.games.parts import Card, Part, counted
 
 
