@@ -56,12 +56,15 @@ def answer(t: Table, seat: int, choice: Choice) -> None:
     t.sealed[seat] = choice
     before = t.moved, t.implied
     t.moved, t.implied = [], []
+    asked, told = question.asked, len(t.log)
     if question.resolve(t):
         t.question += 1
         t.settle()
+        # What one's own answer does is no news; how a question to several was settled is, to all alike.
+        for each in asked:
+            t.heard[each] = told if len(asked) > 1 else len(t.log)
     else:
         t.moved, t.implied = before
-    t.heard[seat] = len(t.log)
 
 
 def outcome(t: Table) -> Outcome | None:

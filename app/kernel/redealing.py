@@ -88,10 +88,7 @@ def _cut_log(t: Table, viewer: int) -> None:
         places[n] = len(log)
         log.append(line)
     t.log = log
-    # When others answered is nothing the viewer can tell: they may have done so in secret.
-    t.heard = [
-        sum(1 for n in places if n < mark) if seat == viewer else 0 for seat, mark in enumerate(t.heard)
-    ]
+    t.heard = [sum(1 for n in places if n < mark) for mark in t.heard]
     t.fading = [(moment, places[n]) for moment, n in t.fading if n in places]
 
 

@@ -71,7 +71,7 @@ class Table:
     log: list[Told]
     fading: list[tuple[str, int]]  # (moment, line): which lines of the log fade when that moment comes
     moved: list[Move]  # what travelled since the last question was settled
-    heard: list[int]  # seat -> how long the log was when it last answered
+    heard: list[int]  # seat -> how many lines were told when it was last asked
     implied: list[tuple[int, int]]  # (card, audience): see `imply`; since the last answer
     question: int  # how many questions have been settled
     result: Outcome | None

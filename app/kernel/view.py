@@ -66,7 +66,7 @@ class View(TypedDict):
     private: dict[str, Any]
     moved: list[Travel]
     log: list[str]
-    news: int  # to one who is asked: how many of its last lines have come since they last answered
+    news: int  # to one who is asked: how many of its last lines have come since they last were
     outcome: Ending | None
 
 

@@ -1,5 +1,5 @@
 // The narrator: one line above the dock tells what just happened; and when the viewer is asked again, what has happened
-// since they last answered. It only repeats lines of the log, which is complete and says "you" by style alone.
+// since they last were. It only repeats lines of the log, which is complete and says "you" by style alone.
 window.narrator = (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);

@@ -1,4 +1,4 @@
-"""News: how many lines one who is asked has not read when they last answered."""
+"""News: how many lines have come since one who is asked was last asked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_at_first_all_of_the_log_is_news() -> None:
     assert news(t, 0) == 1
 
 
-def test_news_are_the_lines_that_this_viewer_reads_since_their_last_answer() -> None:
+def test_news_are_the_lines_that_this_viewer_reads_since_they_were_last_asked() -> None:
     t = one_round()
     assert project(t, 0)["log"] == ["Before anything.", "One.", "Two."]
     assert news(t, 0) == 2
@@ -48,12 +48,30 @@ def test_only_one_who_is_asked_is_told_of_news() -> None:
     assert [news(t, viewer) for viewer in (1, 2, SPECTATOR)] == [0, 0, 0]
 
 
-def test_what_an_answer_brings_about_at_once_is_no_news_to_the_one_who_gave_it() -> None:
+def tell_and_ask(t: Small, seat: int) -> None:
+    t.tell("Something.")
+    t.then(Pick(seat))
+
+
+def test_what_an_answer_brings_about_is_no_news_to_the_one_who_gave_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Pick, "chosen", lambda self, t, choice: tell_and_ask(t, self.seat))
+    t = small(Pick(0))
+    play(t, 0, PASS)
+    assert t.log and news(t, 0) == 0
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_how_a_question_to_several_was_settled_is_news_to_all_of_them_alike(
+    order: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Vote, "revealed", lambda self, t, answers: tell_and_ask(t, 0))
     t = small(Vote((0, 1)))
-    play(t, 1, ("vote", 0))
-    t.tell("Meanwhile.")
-    play(t, 0, ("vote", 1))
-    assert news(t, 0) == 0
+    t.tell("Before.")
+    for seat in order:
+        play(t, seat, ("vote", 2))
+    assert news(t, 0) == 1 and t.heard == [1, 1, 0]
 
 
 def test_what_has_faded_is_no_news() -> None:
@@ -89,10 +107,8 @@ def test_a_copy_hears_alone() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_redealt_table_has_the_same_news_and_tells_nothing_of_when_others_answered(seat: int) -> None:
+def test_a_redealt_table_has_the_same_news(seat: int) -> None:
     t = one_round()
-    other = redeal(t, seat, Random(1).shuffle)
-    assert project(other, seat) == project(t, seat)
-    assert [
-        mark for rival, mark in enumerate(imagine(t, seat, Random(1).shuffle).heard) if rival != seat
-    ] == [0, 0]
+    t.then(Pick(seat))
+    for other in (redeal(t, seat, Random(1).shuffle), imagine(t, seat, Random(1).shuffle)):
+        assert project(other, seat)["news"] == news(t, seat)

@@ -79,7 +79,7 @@ def restore(twin: Table, t: Table, names: Set[str]) -> None:
     """Give the twin the true chance, log, sealed answers and secrets: only hidden faces shall differ."""
     true = t.copy()
     twin.chance, twin.sealed = true.chance, true.sealed
-    twin.log, twin.fading = true.log, true.fading
+    twin.log, twin.fading, twin.heard = true.log, true.fading, true.heard
     for name in names:
         setattr(twin, name, getattr(true, name))
 

@@ -34,6 +34,7 @@ PARTS = ALWAYS | {
     "public",
     "private",
     "moved",
+    "news",
     "table_options",
 }
 LOOKS = 0.8  # how often a viewer looks at the table

@@ -30,7 +30,7 @@ class PromptPart(Part, frozen=True):
     let: bool = False  # the first option lets it pass
     kind: str | None = None  # of the question, where its meaning can be opened
     amount: Amount | None = None
-    news: int = 0  # how many lines of the log have come since the viewer last answered
+    news: int = 0  # how many lines of the log have come since the viewer was last asked
 
 
 class ChoicesPart(Part, frozen=True):
