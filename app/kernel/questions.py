@@ -42,6 +42,7 @@ class Question(Generic[T]):
     __slots__ = ()
     doing: ClassVar[str] = "choose"  # what onlookers read: "waiting for Ann to {doing}"
     told: ClassVar[bool] = False  # whether all see who has answered: only where there is nothing to choose
+    open: ClassVar[bool] = False  # whether all are told what it is about, and not only those who are asked
     verbs: ClassVar[Verbs]
 
     @property

@@ -39,7 +39,7 @@ class Option(TypedDict):
 class Asking(TypedDict):
     kind: str
     doing: str
-    about: Operands  # for those who are asked
+    about: Operands  # for those who are asked; for everybody, if the question is open
 
 
 class Ending(TypedDict):
@@ -247,9 +247,11 @@ class Projector:
         view["waiting"] = [
             seat for seat in asked if seat not in t.sealed or (seat != viewer and not question.told)
         ]
+        eyes = Eyes(t, viewer)
+        if question.open:
+            asking["about"] = question.about(eyes)
         if viewer not in asked:
             return
-        eyes = Eyes(t, viewer)
         if viewer in t.sealed:
             view["answered"] = question.label(eyes, t.sealed[viewer])
             return

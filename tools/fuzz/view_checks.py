@@ -125,7 +125,8 @@ def operands(t: Table, viewer: int, view: View) -> Iterator[str]:
         yield f"of {len(view['options'])} options only {len(told)} can be told apart"
     if view["asking"] is not None:
         yield from operand_places(view, view["asking"]["about"])
-        if view["asking"]["about"] and not view["options"]:
+        question = standing(t)
+        if view["asking"]["about"] and not view["options"] and not (question is not None and question.open):
             yield f"one who is not asked is told what it is about: {view['asking']['about']}"
 
 

@@ -111,6 +111,7 @@ class Challenge(Offer[Madness]):
     """M27: the nearest on the bluffer's left who does not believe it. M33: everybody is asked."""
 
     doing = "challenge it or believe it"
+    open = True  # M27: everybody hears the claim
     bluffer: int
     card: int
     claim: int

@@ -193,7 +193,7 @@ def test_everybody_reads_what_is_claimed_and_sees_what_it_is_aimed_at() -> None:
         said = claim(scene(t, viewer))
         assert said is not None and (said.by, said.words, said.target) == (0, "The Horror!", "front:1:2")
         whose = "your" if viewer == 1 else "Bob's"
-        assert read_by(viewer, said.aim) == f"aimed at {whose} Warrior before the Warrior"
+        assert read_by(viewer, said.aim) == f"kills {whose} Warrior"
         (aimed,) = [
             laid
             for cluster in present.front(scene(t, viewer), 1, said).clusters

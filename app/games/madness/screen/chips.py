@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from app.games.parts import Part, kept
+from app.games.parts import Part, cached_part
 
 KINDS = (("g", 20), ("r", 5), ("i", 1))  # as static/img/madness/chips.svg calls them
 HIGHEST, APART, CHIP_HEIGHT, STEP = 8, 36, 24, 7
@@ -37,7 +37,7 @@ def counts(chips: int) -> list[tuple[str, int]]:
     return made
 
 
-@kept
+@cached_part
 def row(chips: int) -> Columns:
     """Columns side by side, as a player keeps them."""
     piles = list(chain.from_iterable(split(kind, min(n, MOST_GREEN), HIGHEST) for kind, n in counts(chips)))
@@ -48,7 +48,7 @@ def row(chips: int) -> Columns:
     return Columns(made, APART * len(piles) + 4, height)
 
 
-@kept
+@cached_part
 def heap(chips: int) -> Columns:
     """Low columns pushed together, the dearest in front."""
     piles = list(chain.from_iterable(split(kind, number, HEAP_HEIGHT) for kind, number in counts(chips)))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from app.games.madness.cards import FACES
 from app.games.madness.screen.emblems import TITLES, emblem
-from app.games.madness.table import COINS, NOTHING
 from app.games.parts import Bits, Part, Scene
+from app.games.view_reading import about, card_at, owner_at
 from app.kernel import who
 
-# Only those who are asked are told the claim as data; all hear the sentence, and it is the last one then.
-SAID = re.compile(r"\{(\d+):says\|say\}: this is (\w+) \[(\w+)\], (.+)\.")
-IDS = {title: card for card, title in TITLES.items()}
+ARTICLES = {face.id: face.article for face in FACES}
 
 
 class Claim(Part, frozen=True):
@@ -21,33 +18,28 @@ class Claim(Part, frozen=True):
     words: str
     emblem: str
     aim: Bits
-    target: str | None  # the place of a face-up card, or the seat whose hand it is; None: the coins
+    target: str  # the place of a face-up card, the seat whose hand it is, or the coins
 
 
 def claim(scene: Scene) -> Claim | None:
     view = scene.view
     if view["asking"] is None or view["asking"]["kind"] != "Challenge":
         return None
-    said = SAID.fullmatch(view["log"][-1])
-    assert said is not None, view["log"][-1]
-    seat, article, title, aim = said.groups()
-    words = f"{article.capitalize()} {title}!"
-    return Claim(int(seat), words, emblem(IDS[title]), scene.sentence(aim), target(scene, aim))
+    character, target = about(view, "character"), about(view, "target")
+    return Claim(
+        by=owner_at(about(view, "bluffer")),
+        words=f"{ARTICLES[character].capitalize()} {TITLES[character]}!",
+        emblem=emblem(character),
+        aim=scene.sentence(aim(scene, character, target)),
+        target=target,
+    )
 
 
-def target(scene: Scene, aim: str) -> str | None:
-    """Where the words point to; of two cards that are told alike the first."""
-    for seat in range(scene.view["seats"]):
-        if aim.endswith(f" one of {who(seat)}'s cards"):
-            return f"seat:{seat}"
-        for at in range(len(scene.view["piles"][f"front:{seat}"])):
-            if aim.endswith(f" {told(scene, seat, at)}"):
-                return f"front:{seat}:{at}"
-    return None
-
-
-def told(scene: Scene, seat: int, at: int) -> str:
-    """A face-up card as the log speaks of it."""
-    front, guard = scene.view["piles"][f"front:{seat}"], scene.view["public"]["guards"][seat][at]
-    post = "" if guard == NOTHING else f" before the {'coins' if guard == COINS else TITLES[front[guard]]}"
-    return f"{who(seat)}'s [{TITLES[front[at]]}]{post}"
+def aim(scene: Scene, character: str, target: str) -> str:
+    """What it is for, in words."""
+    if target == "coins":
+        return "guards the coins"
+    if character == "sorceress":
+        return f"looks at one of {who(owner_at(target))}'s cards"
+    verb = {"warrior": "guards", "thief": "steals", "horror": "kills"}.get(character, "is aimed at")
+    return f"{verb} {who(owner_at(target))}'s [{TITLES[card_at(scene.view, target)]}]"
