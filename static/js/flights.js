@@ -6,7 +6,7 @@ window.flights = (() => {
   'use strict';
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const PLACE = /^[a-z]+-\d+(-\d+)?$/;
-  const MOVES = /data-moves="([^"]*)"/;
+  const MOVES = /data-moves="([^"]*)"/g;
   const MOST = 14;     // flights that one change shows
   const FLIGHT = 380;  // milliseconds, each
   const APART = 90;    // between two of them
@@ -25,10 +25,11 @@ window.flights = (() => {
   const isCard = (element) => element?.classList.contains('card') ?? false;
   const cardIn = (element) => (isCard(element) ? element : element?.querySelector('.card'));
 
-  // Where the ends of all flights are before a change, and how they look: of a frame those it names, else all places.
+  // Where the ends of all flights are before a change, and how they look: of a frame those it names (what a seat alone
+  // sees of them comes last), else all places.
   function places(frame) {
     const found = new Map();
-    const named = frame === undefined ? null : (frame.match(MOVES)?.[1] ?? '').replaceAll('&gt;', '>');
+    const named = frame === undefined ? null : (Array.from(frame.matchAll(MOVES)).at(-1)?.[1] ?? '').replaceAll('&gt;', '>');
     const ids = named === null
       ? Array.from(document.querySelectorAll('#stage [id]'), ({ id }) => id).filter((id) => PLACE.test(id))
       : pairs(named).flat().flatMap((id) => [id, pile(id)]);

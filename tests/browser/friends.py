@@ -49,7 +49,7 @@ class Friend:
 
     @property
     def choices(self) -> Locator:
-        return self.page.locator("#stage button[data-n]:visible")
+        return self.page.locator("#stage [data-n]:visible")
 
     @property
     def over(self) -> bool:

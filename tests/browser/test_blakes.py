@@ -81,13 +81,13 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
 def whose_turn(players: list[Friend]) -> Friend:
     while True:
         for friend in players:
-            if friend.page.locator(".blake button.stat").count():
+            if friend.page.locator(".blake .stat[data-n]").count():
                 return friend
         players[0].page.wait_for_timeout(10)
 
 
 def attack(friend: Friend) -> None:
-    friend.take(friend.page.locator(".blake button.stat").first)
+    friend.take(friend.page.locator(".blake .stat[data-n]").first)
 
 
 def play_through(

@@ -75,7 +75,7 @@ def look_through_all_eyes(page: Page, match: str) -> None:
     eyes.get_by_role("link", name="Bob").click()
     expect(page).to_have_url(re.compile(r"at=12&eyes=1$"))
     expect(page.locator("#hand")).to_be_visible()
-    expect(page.locator(".dock .seat.me h3")).to_contain_text("Bob")
+    expect(page.locator(".dock .seat h3")).to_contain_text("Bob")
     eyes.get_by_role("link", name="All cards open").click()
     expect(page.locator(".open-seat .hand")).to_have_count(GAME["seats"])
     at(page, 12)
