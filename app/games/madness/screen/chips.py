@@ -9,8 +9,8 @@ from app.games.parts import Part, cached_part
 KINDS = (("g", 20), ("r", 5), ("i", 1))  # as static/img/madness/chips.svg calls them
 HIGHEST, APART, CHIP_HEIGHT, STEP = 8, 36, 24, 7
 MOST_GREEN = 2 * HIGHEST  # beyond these two columns the number alone tells more
-# Where the columns of a heap stand, from the back to the front, and how high they are at most.
-SPOTS = ((30, 21), (68, 21), (6, 33), (94, 33), (50, 39), (122, 43))
+# Where the columns of a heap stand, from its middle outwards, and how high they are at most.
+SPOTS = ((50, 39), (94, 33), (6, 33), (68, 21), (30, 21), (122, 43))
 HEAP_HEIGHT = 4
 
 
@@ -53,7 +53,7 @@ def heap(chips: int) -> Columns:
     """Low columns pushed together, the dearest in front."""
     piles = list(chain.from_iterable(split(kind, number, HEAP_HEIGHT) for kind, number in counts(chips)))
     shown = piles[: len(SPOTS)]
-    spots = SPOTS[len(SPOTS) - len(shown) :]
+    spots = sorted(SPOTS[: len(shown)], key=lambda spot: spot[1])  # those in front are drawn last
     made = tuple(
         Column(f"{kind}{number}", x, y) for (x, y), (kind, number) in zip(spots, reversed(shown), strict=True)
     )

@@ -310,13 +310,13 @@ def tune(scene: Scene, option: Option, button: Button) -> Button | None:
 
 
 def weight(option: Option) -> str:
-    """What costs nothing, or keeps one in, is the bright choice; a raise is not."""
+    """What costs nothing, or goes on, is the bright choice; what stakes more or spends a card is not."""
     match option["verb"]:
         case "challenge":
             return "grave"
         case "check":
             return "main"
-        case "raise" | "bet":
+        case "raise" | "bet" | "use" | "silence":
             return "plain"
     return "plain" if option["declines"] else "main"
 
@@ -361,9 +361,8 @@ def amount(scene: Scene) -> Amount | None:
         for size, name in named.items()
         if size in by
     ]
-    opening = asking["about"]["opening"]
-    act = "Bet" if opening else "Raise"
-    return Amount(by[least]["n"], least, most, "Bet" if opening else "Raise by", act, tuple(picks))
+    act = "Bet" if asking["about"]["opening"] else "Raise by"
+    return Amount(by[least]["n"], least, most, act, act, tuple(picks))
 
 
 # -- the end -----------------------------------------------------------------------------------------------
