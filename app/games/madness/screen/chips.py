@@ -1,31 +1,18 @@
-"""Chips as they are drawn: columns of green, red and ivory ones, for twenty, five and one."""
+"""Chips as they are drawn: columns of green, red and ivory ones, for twenty, five and one.
+
+A column is the name of its picture: `g3` are three green chips, as in static/img/madness/chip-g3.svg.
+"""
 
 from __future__ import annotations
 
 from itertools import chain
 
-from app.games.parts import Part, cached_part
+from app.games.parts import cached_part
 
-KINDS = (("g", 20), ("r", 5), ("i", 1))  # as static/img/madness/chips.svg calls them
-HIGHEST, APART, CHIP_HEIGHT, STEP = 8, 36, 24, 7
+KINDS = (("g", 20), ("r", 5), ("i", 1))
+HIGHEST, HIGHEST_IN_HEAP = 5, 4
 MOST_GREEN = 2 * HIGHEST  # beyond these two columns the number alone tells more
-# Where the columns of a heap stand, from its middle outwards, and how high they are at most.
-SPOTS = ((50, 39), (94, 33), (6, 33), (68, 21), (30, 21), (122, 43))
-HEAP_HEIGHT = 4
-
-
-class Column(Part, frozen=True):
-    """A column of chips, and where it stands."""
-
-    sign: str  # the kind, and how many
-    x: int
-    y: int
-
-
-class Columns(Part, frozen=True):
-    each: tuple[Column, ...]
-    width: int
-    height: int
+MOST_IN_HEAP = 6
 
 
 def counts(chips: int) -> list[tuple[str, int]]:
@@ -38,29 +25,19 @@ def counts(chips: int) -> list[tuple[str, int]]:
 
 
 @cached_part
-def row(chips: int) -> Columns:
+def row(chips: int) -> tuple[str, ...]:
     """Columns side by side, as a player keeps them."""
-    piles = list(chain.from_iterable(split(kind, min(n, MOST_GREEN), HIGHEST) for kind, n in counts(chips)))
-    height = CHIP_HEIGHT + STEP * (max((number for _, number in piles), default=1) - 1)
-    made = tuple(
-        Column(f"{kind}{number}", APART * at, height - CHIP_HEIGHT) for at, (kind, number) in enumerate(piles)
-    )
-    return Columns(made, APART * len(piles) + 4, height)
+    return tuple(chain.from_iterable(split(kind, min(n, MOST_GREEN), HIGHEST) for kind, n in counts(chips)))
 
 
 @cached_part
-def heap(chips: int) -> Columns:
-    """Low columns pushed together, the dearest in front."""
-    piles = list(chain.from_iterable(split(kind, number, HEAP_HEIGHT) for kind, number in counts(chips)))
-    shown = piles[: len(SPOTS)]
-    spots = sorted(SPOTS[: len(shown)], key=lambda spot: spot[1])  # those in front are drawn last
-    made = tuple(
-        Column(f"{kind}{number}", x, y) for (x, y), (kind, number) in zip(spots, reversed(shown), strict=True)
-    )
-    return Columns(made, 162, 67)
+def heap(chips: int) -> tuple[str, ...]:
+    """Low columns pushed together, the dearest first."""
+    piles = chain.from_iterable(split(kind, number, HIGHEST_IN_HEAP) for kind, number in counts(chips))
+    return tuple(piles)[:MOST_IN_HEAP]
 
 
-def split(kind: str, number: int, high: int) -> list[tuple[str, int]]:
+def split(kind: str, number: int, high: int) -> list[str]:
     """So many chips of a kind in columns of at most `high`."""
     full, rest = divmod(number, high)
-    return [(kind, high)] * full + ([(kind, rest)] if rest else [])
+    return [f"{kind}{high}"] * full + ([f"{kind}{rest}"] if rest else [])

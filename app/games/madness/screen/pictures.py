@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from app.games.madness.pots import Pot, divide
-from app.games.madness.screen.chips import Columns
 from app.games.madness.screen.claims import Claim
 from app.games.madness.screen.emblems import TITLES, emblem
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Bit, Bits, Card, Gone, Part, Scene, element_id
+from app.games.parts import Bit, Card, Gone, Part, Scene, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -39,11 +38,10 @@ class Plate(Part, frozen=True):
     bot: bool
     gone: Gone | None
     chips: int
-    columns: Columns
+    columns: tuple[str, ...]
     total: int | None  # None: not in this round any more
     words: str
     stake: int
-    live: bool  # bets are being made
     held: int
     acts: bool  # the table looks at them: they alone are waited for, or it is their turn
     asked: bool
@@ -72,7 +70,7 @@ class Middle(Part, frozen=True):
     """The pot, and what is true for all."""
 
     pot: int
-    heap: Columns
+    heap: tuple[str, ...]
     pots: tuple[SidePot, ...]
     notes: tuple[str, ...]
     round: str
@@ -81,10 +79,10 @@ class Middle(Part, frozen=True):
     discards: int
 
 
-class News(Part, frozen=True):
-    """The last line of the log, and a card one is looking at."""
+class Sight(Part, frozen=True):
+    """A card of another player that the viewer is looking at; and whether bets are being made."""
 
-    line: Bits
+    bets: bool
     card: Card | None = None
     note: str | None = None
 

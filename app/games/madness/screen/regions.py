@@ -12,11 +12,11 @@ from app.games.madness.screen.pictures import (
     Hand,
     Held,
     Middle,
-    News,
     Plate,
     Play,
     Side,
     SidePot,
+    Sight,
     distance,
     picture,
     pots,
@@ -41,7 +41,7 @@ def felt(scene: Scene) -> list[Region]:
     said = claim(scene)
     made = [
         Region("middle", TEMPLATE, "middle", middle(scene)),
-        Region("news", TEMPLATE, "news", news(scene)),
+        Region("sight", TEMPLATE, "sight", sight(scene)),
     ]
     for seat in range(scene.view["seats"]):
         made.append(Region(f"plate-{seat}", TEMPLATE, "plate", plate(scene, seat, said)))
@@ -52,7 +52,7 @@ def felt(scene: Scene) -> list[Region]:
 def plate(scene: Scene, seat: int, said: Claim | None = None) -> Plate:
     view, public, player = scene.view, scene.view["public"], scene.players[seat]
     total = Side(scene, seat).total()
-    asking, stack = view["asking"], public["stacks"][seat]
+    stack = public["stacks"][seat]
     return Plate(
         who=scene.named(seat),
         bot=player.bot,
@@ -62,7 +62,6 @@ def plate(scene: Scene, seat: int, said: Claim | None = None) -> Plate:
         total=total if public["still_in"][seat] else None,
         words=distance(total),
         stake=public["stakes"][seat],
-        live=asking is not None and asking["kind"] in BETTING,
         held=len(view["piles"][f"hand:{seat}"]),
         acts=acting(scene) == seat,
         asked=seat in view["waiting"],
@@ -150,17 +149,16 @@ def middle(scene: Scene) -> Middle:
     )
 
 
-def news(scene: Scene) -> News:
-    """What just happened; and a card of another player that the viewer is looking at."""
-    view = scene.view
-    line = scene.sentence(view["log"][-1]) if view["log"] else ()
+def sight(scene: Scene) -> Sight:
+    view, asking = scene.view, scene.view["asking"]
+    bets = asking is not None and asking["kind"] in BETTING
     if view["outcome"] is None:
         for seat in range(view["seats"]):
             held = view["piles"][f"hand:{seat}"]
             if seat != view["seat"] and held and not held[0].startswith("?"):
                 seen = picture(f"hand:{seat}:0", held[0])
-                return News(line, seen, f"You see this card of {scene.players[seat].name}.")
-    return News(line)
+                return Sight(bets, seen, f"You see this card of {scene.players[seat].name}.")
+    return Sight(bets)
 
 
 # -- the viewer's hand -------------------------------------------------------------------------------------
