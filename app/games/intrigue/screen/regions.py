@@ -164,15 +164,13 @@ def state(scene: Scene, proposer: int, partner: int) -> Bits:
         return scene.sentence(f"{does(public['accuser'], 'objects')}: all see the backs, and somebody pays.")
     match None if asking is None else asking["kind"]:
         case "Accept":
-            return thinks(scene, proposer, "accept or withdraw")
+            return scene.sentence(f"{does(proposer, 'decides')} whether to accept.")
         case "Objection":
             return (Bit("Both agree. Does anybody object?"),)
         case _:
-            return thinks(scene, partner, "answer") if len(public["claims"]) == 1 else ()
-
-
-def thinks(scene: Scene, seat: int, what: str) -> Bits:
-    return scene.sentence(f"{does(seat, 'is')} to {what}.")
+            if len(public["claims"]) != 1:
+                return ()
+            return scene.sentence(f"{does(partner, 'decides')} what to answer.")
 
 
 # -- the viewer's own ------------------------------------------------------------------------------
