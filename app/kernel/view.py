@@ -88,13 +88,13 @@ class Projector:
         "_followers",
         "_moved",
         "_news",
+        "_over",
         "_passing",
         "_private",
         "_public",
         "_since",
         "_stands",
         "_steady",
-        "_steady_before",
         "_t",
         "_table_options",
         "_told",
@@ -213,11 +213,13 @@ class Projector:
     def _listen(self, before: Projector | None) -> None:
         """Up to the first line that may fade, the log stands for good and is read once."""
         t = self._t
-        over = t.result is not None
+        over = self._over = t.result is not None
         self._stands = t.fading[0][1] if t.fading else len(t.log)
         self._since = 0 if before is None else before._still_stands(t)
-        self._steady: dict[int, list[str]] = {}  # viewer -> what they read of what stands for good
-        self._steady_before = before._steady.copy() if before is not None and self._since else {}
+        # viewer -> how many lines of what stands for good were read to them, and what they read
+        self._steady: dict[int, tuple[int, list[str]]] = {}
+        if before is not None and self._since:
+            self._steady |= before._steady
         self._told = legible(t.log[self._since : self._stands], over=over)
         self._passing = legible(t.log[self._stands :], over=over)
 
@@ -228,14 +230,15 @@ class Projector:
         return stands if goes_on and t.log[:stands] == before.log[:stands] else 0
 
     def _hear(self, viewer: int) -> list[str]:
-        t, before = self._t, self._steady_before.get(viewer)
-        if before is not None:
-            steady = before + read(self._told, viewer) if self._told else before
-        elif self._since:  # somebody new
-            steady = read(legible(t.log[: self._stands], over=t.result is not None), viewer)
-        else:
-            steady = read(self._told, viewer)
-        self._steady[viewer] = steady
+        t = self._t
+        count, steady = self._steady.get(viewer, (0, []))
+        if count != self._stands:
+            # Most have looked a moment ago; those who have not hear what they missed.
+            told = (
+                self._told if count == self._since else legible(t.log[count : self._stands], over=self._over)
+            )
+            steady = steady + read(told, viewer)
+            self._steady[viewer] = (self._stands, steady)
         return steady + read(self._passing, viewer) if self._passing else steady
 
     # -- the question ----------------------------------------------------------------------------

@@ -66,6 +66,7 @@ window.flights = (() => {
   const faceUp = (look) => look !== null && look !== undefined && !look.classList.contains('back') && !look.classList.contains('none');
 
   function fly(was) {
+    if (document.querySelector('#results:not([hidden])')) return; // they lie over the table
     const moves = pairs(document.getElementById('moves')?.dataset.moves ?? '');
     moves.forEach(([from, to], i) => {
       const target = at(to);

@@ -11,6 +11,7 @@ from tools.bench.message_parsing import read_html, read_json
 from tools.bench.table_clients import EchoClients, PlayingClients
 
 STAND_UP, UP = websocket_client.frame(b'{"type":"watch"}'), b'"seat":null},"match"'
+MOST_WATCHERS = 50  # a room takes so many; beyond that, each has several sockets
 CHUNK = 1 << 16
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
@@ -38,8 +39,13 @@ class Host:
         self._call(f"/api/rooms/{code}/start", {}, host)
         path = f"/rooms/{code}/socket" + ("?as=json" if as_json else "")
         tokens = [host, *(friend["token"] for friend in friends)]
-        watching = {"name": f"Watcher {number}", "watch": True}
-        tokens += [self._call(f"/api/rooms/{code}/join", watching)["token"] for _ in range(spectators)]
+        watchers = [
+            self._call(f"/api/rooms/{code}/join", {"name": f"Watcher {n} of {number}", "watch": True})[
+                "token"
+            ]
+            for n in range(min(spectators, MOST_WATCHERS))
+        ]
+        tokens += [watchers[n % MOST_WATCHERS] for n in range(spectators)]
         lines = [websocket_client.connect(self._port, path, token) for token in tokens]
         return PlayingClients(lines, read_json if as_json else read_html)
 

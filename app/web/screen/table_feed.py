@@ -145,7 +145,8 @@ class TableFeed:
         mask = -1 if everybody or before is None else concerned(before, table) | self._needs(before, table)
         for seat, feed in self._seats.items():
             own = log.own.get(seat, "")
-            if mask >> seat & 1 or own or not feed.versions.keys().isdisjoint(changed):
+            reads_otherwise = own and self._game.felt_shows_log
+            if mask >> seat & 1 or reads_otherwise or not feed.versions.keys().isdisjoint(changed):
                 own = self._step_of(seat, feed, changed.keys()) + own
             if own:
                 feed.add(SeatMessage(shared, own.encode()) if shared.payload else Message(own.encode()))
@@ -183,7 +184,8 @@ class TableFeed:
         """The public regions that this seat may see otherwise than a spectator."""
         view, public = scene.view, self.live.view(SPECTATOR)
         alike = view["waiting"] == public["waiting"] and view["outcome"] is None
-        alike = alike and view["log"][-LINES_ON_FELT:] == public["log"][-LINES_ON_FELT:]
+        if self._game.felt_shows_log:
+            alike = alike and view["log"][-LINES_ON_FELT:] == public["log"][-LINES_ON_FELT:]
         if alike and not self._peeks(view, public):
             return () if view["moved"] is public["moved"] else (moves_region(view, scene.question),)
         return each_of(public_regions(scene, self._game, ended=self.live.ended))

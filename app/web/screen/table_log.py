@@ -20,6 +20,10 @@ from app.web.screen.renderer import Renderer, as_fragment
 Players = tuple[Player, ...]
 
 
+def names_of(players: Players) -> list[tuple[str, int]]:
+    return [(player.name, player.colour) for player in players]
+
+
 class LogStep:
     """What a step adds to the log: for all, and for the seats that read something otherwise."""
 
@@ -72,8 +76,7 @@ class TableLog:
     def step(self, log: list[Told], players: Players, *, over: bool) -> LogStep:
         """What turns the log on the screens into this one."""
         step, known = LogStep(), len(self._told)
-        named = [(player.name, player.colour) for player in players]
-        renamed = named != [(player.name, player.colour) for player in self._players]
+        renamed = players is not self._players and names_of(players) != names_of(self._players)
         self._players = players
         faded = self._faded(log)
         if faded is None or over is not self._over or renamed:
@@ -81,16 +84,21 @@ class TableLog:
             step.public = as_fragment(self.whole(None))
             step.own = {seat: as_fragment(self.whole(seat)) for seat in self._seats if self._otherwise(seat)}
             return step
+        if faded:
+            self._fade(step, faded, log)
+        if len(log) > known:
+            for line in log[known:]:
+                self._number(line)
+            self._add(step, known)
+        return step
+
+    def _fade(self, step: LogStep, faded: list[int], log: list[Told]) -> None:
         step.public = self._gone(self._ids[at] for at in faded)
         for seat in self._seats:
             if gone := self._gone(self._own_ids[seat].pop(at, None) for at in faded):
                 step.own[seat] = gone
         for at in faded:
             self._told[at] = log[at]
-        for line in log[known:]:
-            self._number(line)
-        self._add(step, known)
-        return step
 
     def _faded(self, log: list[Told]) -> list[int] | None:
         """The lines that are read no longer; None if this is not the same log any more."""
