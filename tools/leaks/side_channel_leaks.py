@@ -20,11 +20,11 @@ from tools.leaks.stream_finders import wire
 
 
 def a_reload_shows_what_the_host_sees(patch: Patch) -> None:
-    async def page(true: Rule, self: html_frames.HtmlFrames, me: Any) -> Any:
+    async def stage(true: Rule, self: html_frames.HtmlFrames, me: Any) -> Any:
         host = self._hub.room.member(self._hub.room.host)
         return await true(self, host)
 
-    around(patch, html_frames.HtmlFrames, "page", page)
+    around(patch, html_frames.HtmlFrames, "stage", stage)
 
 
 def spectators_see_through_the_eyes_of_a_seat(patch: Patch) -> None:
@@ -32,12 +32,12 @@ def spectators_see_through_the_eyes_of_a_seat(patch: Patch) -> None:
 
 
 def somebody_who_comes_back_is_shown_all_cards(patch: Patch) -> None:
-    async def whole(true: Rule, self: html_frames.HtmlFrames, made: Any, me: Any) -> str:
-        html: str = await true(self, made, me)
+    async def stage(true: Rule, self: html_frames.HtmlFrames, me: Any) -> str:
+        html: str = await true(self, me)
         table = self._hub.live
         return html if table is None else html + f"<!-- {sum(open_up(table.table).faces[::5])} -->"
 
-    around(patch, html_frames.HtmlFrames, "_whole", whole)
+    around(patch, html_frames.HtmlFrames, "stage", stage)
 
 
 def a_match_can_be_replayed_before_its_end(patch: Patch) -> None:

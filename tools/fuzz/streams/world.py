@@ -135,8 +135,8 @@ class World:
     async def replace_table(self, t: Table) -> None:
         """From now on this table is the truth."""
         laid, before = t.copy(), self.live.table
-        # What was told so far stays as this world told it, for its screens go on from there. Another table has
-        # the same lines for its viewer, but not for the others; in earnest no table is ever exchanged.
+        # What was told so far stays as this world told it, for its screens go on from there. Another table
+        # has the same lines for its viewer, but not for the others; in earnest no table is ever exchanged.
         laid.log, laid.fading, laid.heard = before.log[:], before.fading[:], before.heard[:]
         self.live.replace_table(laid)
         self.hub.wake()
