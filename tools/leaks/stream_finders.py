@@ -16,7 +16,7 @@ from tools.fuzz.streams.compare import from_the_deal, in_stretches
 from tools.leaks.planting import Find
 
 NUMBER = 4  # of the worlds looked at
-ANSWERS = 10
+ANSWERS = 18
 OPENING = 8
 
 
