@@ -23,7 +23,6 @@ class LogLine(Part, frozen=True):
 
 class LogPart(Part, frozen=True):
     lines: tuple[LogLine, ...]
-    after: str | None = None  # the line they stand behind
 
 
 class LogGone(Part, frozen=True):

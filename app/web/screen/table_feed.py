@@ -138,20 +138,23 @@ class TableFeed:
             self._spectators.own = self._changed({}, each_of(own_regions(scene, self._game)))
         changed = self._changed(self._public, each_of(areas))
         log = self._log.step(table.log, self._players, over=table.result is not None)
-        shared = SharedMessage("".join((*map(self._fragment, changed.values()), log.public)).encode())
+        regions = "".join(map(self._fragment, changed.values()))
+        shared = SharedMessage((regions + log.public).encode())
+        without_log = SharedMessage(regions.encode())  # for seats that read the new lines otherwise
         self._public |= changed
         if shared.payload:
             self._spectators.add(shared)
         mask = -1 if everybody or before is None else concerned(before, table) | self._needs(before, table)
         for seat, feed in self._seats.items():
-            own = log.own.get(seat, "")
-            reads_otherwise = own and self._game.felt_shows_log
-            if mask >> seat & 1 or reads_otherwise or not feed.versions.keys().isdisjoint(changed):
+            otherwise = seat in log.own
+            public, own = (without_log, log.own[seat]) if otherwise else (shared, "")
+            on_felt = otherwise and self._game.felt_shows_log
+            if mask >> seat & 1 or on_felt or not feed.versions.keys().isdisjoint(changed):
                 own = self._step_of(seat, feed, changed.keys()) + own
             if own:
-                feed.add(SeatMessage(shared, own.encode()) if shared.payload else Message(own.encode()))
-            elif shared.payload:
-                feed.add(shared)
+                feed.add(SeatMessage(public, own.encode()) if public.payload else Message(own.encode()))
+            elif public.payload:
+                feed.add(public)
         self._table, self._ended, self._deadline = table, live.ended, live.deadline
 
     def _needs(self, before: Table, table: Table) -> int:

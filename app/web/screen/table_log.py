@@ -7,7 +7,7 @@ last one before it and has a number within: `l-17-0`. So a number tells nobody o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from operator import ne
 
@@ -25,7 +25,7 @@ def names_of(players: Players) -> list[tuple[str, int]]:
 
 
 class LogStep:
-    """What a step adds to the log: for all, and for the seats that read something otherwise."""
+    """What a step adds to the log: for all, and what those seats get instead that read something otherwise."""
 
     __slots__ = ("own", "public")
 
@@ -82,23 +82,25 @@ class TableLog:
         if faded is None or over is not self._over or renamed:
             self._begin(log, over=over)
             step.public = as_fragment(self.whole(None))
-            step.own = {seat: as_fragment(self.whole(seat)) for seat in self._seats if self._otherwise(seat)}
+            everything = range(len(log))
+            step.own = {
+                seat: as_fragment(self.whole(seat))
+                for seat in self._seats
+                if any(self._differs(at, seat) for at in everything)
+            }
             return step
-        if faded:
-            self._fade(step, faded, log)
-        if len(log) > known:
-            for line in log[known:]:
-                self._number(line)
-            self._add(step, known)
-        return step
-
-    def _fade(self, step: LogStep, faded: list[int], log: list[Told]) -> None:
-        step.public = self._gone(self._ids[at] for at in faded)
-        for seat in self._seats:
-            if gone := self._gone(self._own_ids[seat].pop(at, None) for at in faded):
-                step.own[seat] = gone
+        gone = [self._ids[at] for at in faded]
+        own_gone = [[self._own_ids[seat].pop(at, None) for at in faded] for seat in self._seats]
         for at in faded:
             self._told[at] = log[at]
+        for line in log[known:]:
+            self._number(line)
+        new = range(known, len(log))
+        step.public = self._gone(gone) + self._more(new, None)
+        for seat in self._seats:
+            if any(own_gone[seat]) or any(self._differs(at, seat) for at in new):
+                step.own[seat] = self._gone(gone + own_gone[seat]) + self._more(new, seat)
+        return step
 
     def _faded(self, log: list[Told]) -> list[int] | None:
         """The lines that are read no longer; None if this is not the same log any more."""
@@ -114,66 +116,28 @@ class TableLog:
         )
         return changed if same else None
 
-    def _add(self, step: LogStep, first: int) -> None:
-        new = range(first, len(self._told))
-        public = [
-            self._line(number, self._told[at], SPECTATOR)
-            for at in new
-            if (number := self._ids[at]) is not None
-        ]
-        if public:
-            step.public += self._renderer.macro(LOG, "log_more", LogPart(tuple(public)))
-        for at in new:
-            line = self._told[at]
-            if isinstance(line, str):
-                continue
-            for seat in self._seats:
-                if html := self._own_line(at, line, seat):
-                    step.own[seat] = step.own.get(seat, "") + html
+    def _more(self, new: Iterable[int], seat: int | None) -> str:
+        """These lines, to be put behind all others, as one seat or a spectator reads them."""
+        lines = tuple(self._lines(new, seat))
+        return self._renderer.macro(LOG, "log_more", LogPart(lines)) if lines else ""
 
-    def _own_line(self, at: int, line: Told, seat: int) -> str:
-        """A new line as only this seat reads it."""
-        number, own = self._ids[at], self._own_ids[seat].get(at)
-        words = self._reads(line, seat)
-        if number is not None and words is None:
-            return self._gone((number,))  # all others are told what this seat knows
-        number = number or own
-        if number is None or (own is None and words == self._reads(line, SPECTATOR)):
-            return ""
-        made = self._line(number, line, seat)
-        if own is None:
-            return as_fragment(self._renderer.macro(LOG, "line", made))
-        return self._renderer.macro(LOG, "log_after", LogPart((made,), self._before(at, seat)))
-
-    def _before(self, at: int, seat: int) -> str | None:
-        """The line on this seat's screen that one stands behind; None if it is the first."""
-        for earlier in range(at - 1, -1, -1):
-            if self._reads(self._told[earlier], seat) is not None:
-                return self._ids[earlier] or self._own_ids[seat][earlier]
-        return None
+    def _differs(self, at: int, seat: int) -> bool:
+        line = self._told[at]
+        return not isinstance(line, str) and self._reads(line, seat) != self._reads(line, SPECTATOR)
 
     # -- the whole log -----------------------------------------------------------------------------
     def whole(self, seat: int | None) -> str:
         """The region with all its lines, as one seat or a spectator reads them."""
+        lines = tuple(self._lines(range(len(self._told)), seat))
+        return self._renderer.macro(LOG, "log", LogPart(lines))
+
+    def _lines(self, places: Iterable[int], seat: int | None) -> Iterator[LogLine]:
         viewer = SPECTATOR if seat is None else seat
         own: dict[int, str] = {} if seat is None else self._own_ids[seat]
-        lines = [
-            self._line(number, line, viewer)
-            for at, line in enumerate(self._told)
-            if self._reads(line, viewer) is not None and (number := self._ids[at] or own.get(at)) is not None
-        ]
-        return self._renderer.macro(LOG, "log", LogPart(tuple(lines)))
-
-    def _otherwise(self, seat: int) -> bool:
-        return any(
-            not isinstance(line, str) and self._reads(line, seat) != self._reads(line, SPECTATOR)
-            for line in self._told
-        )
-
-    def _line(self, number: str, line: Told, viewer: int) -> LogLine:
-        words = self._reads(line, viewer)
-        assert words is not None
-        return LogLine(number.removeprefix("l-"), sentence(words, self._players))
+        for at in places:
+            words, number = self._reads(self._told[at], viewer), self._ids[at] or own.get(at)
+            if words is not None and number is not None:
+                yield LogLine(number.removeprefix("l-"), sentence(words, self._players))
 
     def _gone(self, ids: Iterable[str | None]) -> str:
         gone = tuple(number.removeprefix("l-") for number in ids if number is not None)

@@ -82,18 +82,18 @@ class SharedMessage(Message):
 class SeatMessage(Message):
     """What everybody is sent, and after it what only one seat is."""
 
-    __slots__ = ("_shared",)
+    __slots__ = ("shared",)
 
     def __init__(self, shared: SharedMessage, own: bytes) -> None:
         super().__init__(own)
-        self._shared = shared
+        self.shared = shared
 
     def _framed(self) -> bytes:
-        return self._shared.fragment + last_fragment(self.payload)
+        return self.shared.fragment + last_fragment(self.payload)
 
     @property
     def text(self) -> str:
-        return (self._shared.payload + self.payload).decode()
+        return (self.shared.payload + self.payload).decode()
 
 
 def message_of(words: object) -> Message:
