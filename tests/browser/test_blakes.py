@@ -60,12 +60,12 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
     active = whose_turn([ann, bob])
     other = bob if active is ann else ann
     while not active.page.locator(
-        "#hand button[popovertarget]"
+        "#hand [data-opens]"
     ).count():  # a hand with nothing to aim: attack
         attack(active)
         active, other = other, active
         expect(active.page.locator("#prompt[data-asked]")).to_be_visible()
-    card = active.page.locator("#hand button[popovertarget]").first
+    card = active.page.locator("#hand [data-opens]").first
     title = card.locator("b").inner_text()
     card.click()
     sheet = active.page.locator(".aim:popover-open")
@@ -111,7 +111,7 @@ def answer(friend: Friend, rnd: Random) -> None:
     page = friend.page
     let = page.locator("#prompt .opts button").first
     letting = page.locator("#prompt[data-let]").count() > 0
-    aimed = page.locator("#hand button[popovertarget]")
+    aimed = page.locator("#hand [data-opens]")
     if letting and rnd.random() < PASSES:
         friend.take(let)
     elif aimed.count() and rnd.random() < 0.5:

@@ -25,7 +25,7 @@ def names_of(players: Players) -> list[tuple[str, int]]:
 
 
 class LogStep:
-    """What a step adds to the log: for all, and what those seats get instead that read something otherwise."""
+    """What a step adds to the log: for all, and what seats that read it otherwise get instead."""
 
     __slots__ = ("own", "public")
 
