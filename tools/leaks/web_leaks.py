@@ -12,7 +12,7 @@ from app.games import GAMES
 from app.kernel import SPECTATOR, View, options, waiting
 from app.kernel import view as kernel_view
 from app.kernel.chance import Chance
-from app.kernel.log import LogLine
+from app.kernel.log import LogLine, Sight
 from app.rooms.live.hub import RoomHub
 from app.tables import live_table
 from app.tables.deal import ceremony, commitment, seed
@@ -88,8 +88,8 @@ def the_log_is_rendered_with_what_others_read(patch: Patch) -> None:
 def a_line_names_a_card_whoever_sees_it(patch: Patch) -> None:
     from app.kernel import table
 
-    def write(true: Rule, text: str, cards: Any, to: int) -> Any:
-        return true(text, [(face, -1, -1) for face, _, _ in cards], to)
+    def write(true: Rule, text: str, cards: list[Sight], to: int, others: str | None) -> Any:
+        return true(text, [Sight(face, -1, -1) for face, _, _ in cards], to, others)
 
     around(patch, table, "write", write)
 
