@@ -59,9 +59,7 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
         friend.page.locator("#hand button[data-n]").first.click()
     active = whose_turn([ann, bob])
     other = bob if active is ann else ann
-    while not active.page.locator(
-        "#hand [data-opens]"
-    ).count():  # a hand with nothing to aim: attack
+    while not active.page.locator("#hand [data-opens]").count():  # a hand with nothing to aim: attack
         attack(active)
         active, other = other, active
         expect(active.page.locator("#prompt[data-asked]")).to_be_visible()

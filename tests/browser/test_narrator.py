@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, play_on, start_game, whoever_is_asked
+from tests.browser.friends import (
+    DESK,
+    PHONE,
+    Friend,
+    agree,
+    by_keyboard,
+    play_on,
+    start_game,
+    whoever_is_asked,
+)
 from tests.browser.page_checks import VISIBLE, fits, lines_read, serious
 from tests.browser.server import Server
 
@@ -75,6 +84,28 @@ def test_the_last_event_stands_above_the_dock_and_what_was_missed_when_asked_aga
     expect(recap).to_have_count(0)
     expect(cy.page.locator("#narrator")).to_be_in_viewport()
     assert told(cy.page) == lines_read(cy.page)[-1:]
+
+
+@pytest.mark.slow
+def test_what_one_has_read_live_a_reload_shows_again(server: Server, come: Arrive) -> None:
+    ann, bob, cy = come("Ann", DESK), come("Bob", DESK), come("Cy", DESK)
+    deal(server, ann, bob, cy)
+    for answers in range(1, 9):
+        play_on([ann, bob], Random(answers), answers=3)
+        agree([ann, bob, cy], lambda friend: len(public_lines(friend.page)))
+        for friend in (ann, bob, cy):
+            live = lines_read(friend.page)
+            friend.page.reload()
+            friend.is_here()
+            assert lines_read(friend.page) == live
+    drawn = [line for line in lines_read(ann.page) if line.startswith("You draw ")]
+    assert drawn and not any(line.endswith((" card.", " cards.")) for line in drawn)
+
+
+def public_lines(page: Page) -> list[str]:
+    """The numbers of the lines that everybody reads in some form."""
+    numbers: list[str] = page.locator("#log-lines li").evaluate_all("(lines) => lines.map((line) => line.id)")
+    return [number for number in numbers if number.count("-") == 1]
 
 
 def test_without_scripts_the_last_event_is_told_too(server: Server, come: Arrive) -> None:

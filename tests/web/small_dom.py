@@ -99,13 +99,18 @@ class Page:
                 del self._by_id[each.id]
 
     def apply(self, frame: str) -> Self:
-        """One message: every element in it takes its place, in order."""
+        """One message: every element in it takes its place, in order.
+
+        As htmx does it: all targets are looked for before the first element is put anywhere.
+        """
+        found = set(self._by_id)
         for fragment in _Reader(frame).root.children:
             assert isinstance(fragment, Node), fragment
             how, _, where = (fragment.attributes.pop(OOB) or "").partition(":")
             name = where.removeprefix("#") if where else fragment.id or ""
-            if how == "delete" and name not in self._by_id:
+            if how == "delete" and name not in found:
                 continue  # it was not for this viewer
+            assert name in found, f"there was no #{name} when the message came"
             target = self._by_id[name]
             home = target.parent
             assert home is not None
@@ -120,10 +125,6 @@ class Page:
                     del home.children[at]
                 case "beforeend":
                     self._put(target, len(target.children), fragment.children)
-                case "afterbegin":
-                    self._put(target, 0, fragment.children)
-                case "afterend":
-                    self._put(home, at + 1, fragment.children)
                 case _:
                     raise AssertionError(f"no way to put {fragment.attributes}")
         return self
