@@ -21,7 +21,14 @@ window.flights = (() => {
     return [element, element?.firstElementChild].find((each) => each?.getClientRects().length);
   }
 
-  const at = (id) => seen(id) ?? seen(pile(id));
+  // A pile that is not shown by itself lies with whatever it stands in: one's own hand has no number beside one's name.
+  function around(id) {
+    let element = document.getElementById(id);
+    while (element && !element.getClientRects().length) element = element.parentElement;
+    return element;
+  }
+
+  const at = (id) => seen(id) ?? seen(pile(id)) ?? around(pile(id));
   const isCard = (element) => element?.classList.contains('card') ?? false;
   const cardIn = (element) => (isCard(element) ? element : element?.querySelector('.card'));
 
