@@ -24,6 +24,9 @@ TIMEOUT_SECONDS = 5.0
 PROBE_BYTES = 256 * 1024
 """More than a move and all that the write-ahead log needs for it."""
 
+AWAY = "the database cannot be written"
+"""The one fault that is logged elsewhere: see outage.py."""
+
 log = logging.getLogger(__name__)
 
 
@@ -50,7 +53,7 @@ class Readiness:
             return "the database does not answer"
         if checking is self._checking:  # the first of those who waited keeps what it found
             fault, self._checking = checking.result(), None
-            if fault != self._fault:
+            if fault != self._fault and AWAY not in (fault, self._fault):
                 log.warning("ready again" if fault is None else f"not ready: {fault}")
             self._fault, self._checked_at = fault, self._monotonic()
         return checking.result()
@@ -66,7 +69,7 @@ class Readiness:
                 await session.rollback()
         except (SQLAlchemyError, OSError):
             log.exception("the database cannot be written")
-            return "the database cannot be written"
+            return AWAY
         return None
 
     def _check_file(self, file: Path) -> str | None:
