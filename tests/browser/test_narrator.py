@@ -44,6 +44,7 @@ def test_everybody_reads_you_of_themselves_and_names_of_the_others(server: Serve
     ann, bob, cy = come("Ann", PHONE), come("Bob", DESK), come("Cy", WIDE)
     deal(server, ann, bob, cy)
     play_on([ann, bob], Random(5), answers=8)
+    agree([ann, bob, cy], lambda friend: public_lines(friend.page))
     mine, theirs, watched = (lines_read(friend.page) for friend in (ann, bob, cy))
     assert any(line.startswith("You ") for line in mine) and any(line.startswith("You ") for line in theirs)
     assert not any("Ann" in line for line in mine) and not any("Bob" in line for line in theirs)
