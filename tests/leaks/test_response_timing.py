@@ -99,5 +99,5 @@ def test_onlookers_cannot_tell_who_has_nothing_to_give(game: str) -> None:
                 assert view["asking"] == {
                     "kind": type(question).__name__,
                     "doing": question.doing,
-                    "about": question.about(Eyes(t, viewer)) if decides else {},
+                    "about": question.about(Eyes(t, viewer)) if decides or question.open else {},
                 }
