@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from app.rooms.live.hub import RoomHub
 
 SECONDS = 60  # a busy machine takes its time
+LOOK_AGAIN_SECONDS = 0.05  # a move that this member cannot see wakes no connection of theirs
 
 
 class FakeConnection:
@@ -35,11 +37,12 @@ class FakeConnection:
         self._woken.set()
 
     async def until(self, holds: Callable[[], bool], seconds: float = SECONDS) -> None:
-        """Returns when the condition holds; it is checked each time the connection is woken."""
+        """Returns when the condition holds; it is checked when the connection is woken, and now and then."""
         async with asyncio.timeout(seconds):
             while not holds():
                 self._woken.clear()
-                await self._woken.wait()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._woken.wait(), LOOK_AGAIN_SECONDS)
 
 
 def connect(hub: RoomHub, member_id: int) -> FakeConnection:
