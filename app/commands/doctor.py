@@ -142,7 +142,7 @@ def let_in() -> Iterator[Finding]:
     ]
     if not outside or not environment.ready(environment.SERVE):
         return
-    asked = [str(VENV_PYTHON), "-m", "app.db.probe"]
+    asked = [str(VENV_PYTHON), "-m", "app.db.connection_check"]
     answer = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
     for line in answer.stderr.splitlines():
         yield FAULT, line

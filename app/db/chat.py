@@ -23,7 +23,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatMessage:
     """One line as it is shown."""
 
     id: int
@@ -61,7 +61,7 @@ class Chat:
         audience: Audience = "all",
         to: Sequence[int] | None = None,
         hearers: Collection[int] = (),
-    ) -> Line:
+    ) -> ChatMessage:
         """Keeps a line. A whisper names the seats it is for, and the members who may read it."""
         assert (to is None) == (not hearers), "a whisper has hearers, and nothing else has"
         message = Message(
@@ -88,14 +88,16 @@ class Chat:
                 session.add_all(Hearer(message_id=message.id, member_id=ear) for ear in sorted(ears))
         return _line(message, heard=True)
 
-    async def last(self, room_id: int, reader: Reader, limit: int, before: int | None = None) -> list[Line]:
+    async def last(
+        self, room_id: int, reader: Reader, limit: int, before: int | None = None
+    ) -> list[ChatMessage]:
         """The newest lines that this reader may read, or the newest of those before a cursor."""
         asked = _readable(room_id, reader).order_by(Message.id.desc()).limit(limit)
         if before is not None:
             asked = asked.where(Message.id < before)
         return (await self._lines(asked))[::-1]
 
-    async def after(self, room_id: int, reader: Reader, cursor: int, limit: int) -> list[Line]:
+    async def after(self, room_id: int, reader: Reader, cursor: int, limit: int) -> list[ChatMessage]:
         """The first lines after a cursor that this reader may read."""
         asked = _readable(room_id, reader).where(Message.id > cursor).order_by(Message.id).limit(limit)
         return await self._lines(asked)
@@ -110,7 +112,7 @@ class Chat:
             found = await session.scalar(select(func.count()).select_from(readable.subquery()))
         return found or 0
 
-    async def _lines(self, asked: Select[Message, bool]) -> list[Line]:
+    async def _lines(self, asked: Select[Message, bool]) -> list[ChatMessage]:
         async with self._database.reading() as session:
             return [_line(message, heard) for message, heard in await session.execute(asked)]
 
@@ -126,8 +128,8 @@ def _readable(room_id: int, reader: Reader) -> Select[Message, bool]:
     return lines if reader.spectators else lines.where(Message.audience == "all")
 
 
-def _line(message: Message, heard: bool) -> Line:
-    return Line(
+def _line(message: Message, heard: bool) -> ChatMessage:
+    return ChatMessage(
         id=message.id,
         match_id=message.match_id,
         member_id=message.member_id,

@@ -24,8 +24,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from app.db.connection_check import explain
 from app.db.engine import address, sqlite_file
-from app.db.probe import explain
 from app.db.shrink import make_shrinkable
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"

@@ -80,8 +80,8 @@ class Room(Base):
     speed: Mapped[Speed] = mapped_column(String(8), default="normal", server_default="normal")
     # The members who agree to end the match, the one who proposed it first; null: nobody has.
     ending: Mapped[Plain | None]
-    # Who wishes that a member who is idle is played for, or is host no longer: see app/rooms/wishes.py.
-    wishes: Mapped[Plain | None]
+    # Who votes that a member who is idle is played for, or is host no longer: see app/rooms/idle_votes.py.
+    votes: Mapped[Plain | None]
     # The host and the match now played point back at rows that point here. A circle of foreign keys could
     # not be made in one go on both databases, and only the room's own code writes these two.
     host_id: Mapped[int | None]

@@ -14,10 +14,10 @@ from sqlalchemy.exc import DBAPIError
 from app.db import migrate
 from app.db.atomic_file import BackupFailed
 from app.db.backup import Configured, backup_before_upgrade
+from app.db.connection_check import STARTING_UP, code_of, connect_once
 from app.db.engine import address, sqlite_file
 from app.db.migrate import MigrationFailed, upgrade
 from app.db.outage import reason_of
-from app.db.probe import STARTING_UP, code_of, connect_once
 
 WAIT_SECONDS = 60
 """For PostgreSQL to come up: after a power cut everything starts at once."""

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence, Set
 
 from app.kernel.answers import standing
-from app.kernel.assigning import Slots, assign
 from app.kernel.cards import BOX, EVERYONE, NOBODY
 from app.kernel.chance import Chance
+from app.kernel.constrained_deal import Slots, assign
 from app.kernel.log import LogLine
 from app.kernel.table import Shuffle, Table
 

@@ -95,8 +95,8 @@ class RoomService:
         away = hub is not None and hub.is_long_away(member_id)
         return await self.act(acts.host_device_key, code, host_id, member_id, away=away)
 
-    async def wish(self, code: str, member_id: int, idle_id: int) -> None:
-        """A member wishes to go on without an idle player or host."""
+    async def vote(self, code: str, member_id: int, idle_id: int) -> None:
+        """A member votes to go on without an idle player or host."""
         hub = await self._hubs.room(code)
         if hub is None:
             raise Refused("no_room")
@@ -104,10 +104,10 @@ class RoomService:
         if idle_id not in idle.members or hub.peers.partitioned:
             raise Refused("not_idle")
         if idle.question is None:
-            await self.act(acts.wish_new_host, code, member_id, idle_id, connected=connected)
+            await self.act(acts.vote_new_host, code, member_id, idle_id, connected=connected)
         else:
             await self.act(
-                acts.wish_stand_in, code, member_id, idle_id, question=idle.question, connected=connected
+                acts.vote_stand_in, code, member_id, idle_id, question=idle.question, connected=connected
             )
 
     async def _away(self, code: str, member_id: int) -> bool:

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.models import Key, Match, Member, Removal, Room, Seat, Speed, Status, Timing
+from app.rooms.idle_votes import Votes, read_votes
 from app.rooms.runtime import Runtime
-from app.rooms.wishes import Wishes, read_wishes
 
 RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
 
@@ -61,7 +61,7 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     timing: Timing
     speed: Speed
     ending: tuple[int, ...]  # the members who agree to end the match, the proposer first
-    wishes: Wishes
+    votes: Votes
     banned: list[Banned]
     members: list[MemberSnapshot]
 
@@ -141,7 +141,7 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
         timing=room.timing,
         speed=room.speed,
         ending=tuple(room.ending or ()) if status in RUNNING else (),
-        wishes=read_wishes(room.wishes),
+        votes=read_votes(room.votes),
         banned=[Banned(*row) for row in banned],
         members=[MemberSnapshot(*row[:10]) for row in here],
     )

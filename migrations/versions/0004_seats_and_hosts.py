@@ -28,11 +28,11 @@ def upgrade() -> None:
     op.create_index("ix_removals_member_id", "removals", ["member_id"], unique=False)
     op.add_column("keys", sa.Column("issued_by", sa.Integer(), nullable=True))
     op.add_column("members", sa.Column("idle", sa.Boolean(), server_default=sa.false(), nullable=False))
-    op.add_column("rooms", sa.Column("wishes", sa.JSON(none_as_null=True), nullable=True))
+    op.add_column("rooms", sa.Column("votes", sa.JSON(none_as_null=True), nullable=True))
 
 
 def downgrade() -> None:
-    op.drop_column("rooms", "wishes")
+    op.drop_column("rooms", "votes")
     op.drop_column("members", "idle")
     op.drop_column("keys", "issued_by")
     op.drop_index("ix_removals_member_id", table_name="removals")

@@ -85,8 +85,8 @@ def test_whose_turn_it_is_stands_in_the_title_and_in_a_notification_if_wanted(
     bob.join(ann.open_room(server.url, 2, roles="random"))
     start_game([ann, bob])
     ann.page.locator("#open-menu").click()
-    for wish in ("Play a sound", "Notify me"):
-        ann.page.get_by_label(wish).check()
+    for vote in ("Play a sound", "Notify me"):
+        ann.page.get_by_label(vote).check()
     ann.page.keyboard.press("Escape")
     rnd = Random(4)
     if ann.asked is not None:
@@ -94,9 +94,9 @@ def test_whose_turn_it_is_stands_in_the_title_and_in_a_notification_if_wanted(
     while ann.page.evaluate("window.notes.length") == 0:
         play_on([ann, bob], rnd, answers=1)
     assert set(ann.page.evaluate("window.notes")) == {"Your turn"}
-    ann.page.reload()  # the wish is kept
-    expect(ann.page.locator('[data-wish="sound"]')).to_be_checked()
-    expect(bob.page.locator('[data-wish="sound"]')).not_to_be_checked()
+    ann.page.reload()  # the vote is kept
+    expect(ann.page.locator('[data-vote="sound"]')).to_be_checked()
+    expect(bob.page.locator('[data-vote="sound"]')).not_to_be_checked()
 
 
 COUNT_TOUCHES = """() => {

@@ -12,7 +12,7 @@ from app.games import GAMES
 from app.games.blame.table import Blame
 from app.games.intrigue import table as intrigue
 from app.kernel import LET, Offer, Table, dump, redealing, standing, waiting
-from app.kernel.assigning import Slots
+from app.kernel.constrained_deal import Slots
 from tools import smugglers
 from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks
 from tools.fuzz.settings import Setting

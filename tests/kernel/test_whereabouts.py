@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from app.kernel import NOBODY, Table, Zone, only, redeal
-from app.kernel.assigning import Slots, assign
+from app.kernel.constrained_deal import Slots, assign
 from tests.kernel.small import RED, Options, Small, card, letters
 
 ABC = frozenset(map(card, "abc"))

@@ -28,14 +28,14 @@ def idle_at(table: Sitting) -> int:
     return waiting(table.live.table)[0]
 
 
-async def wish(hubs: Hubs, table: Sitting, by: int, idle: int) -> None:
+async def vote(hubs: Hubs, table: Sitting, by: int, idle: int) -> None:
     players = table.players
-    await RoomService(hubs).wish(table.hub.room.code, players[by].member, players[idle].member)
+    await RoomService(hubs).vote(table.hub.room.code, players[by].member, players[idle].member)
 
 
 async def refused(hubs: Hubs, table: Sitting, by: int, idle: int) -> str:
     with pytest.raises(Refused) as refusal:
-        await wish(hubs, table, by, idle)
+        await vote(hubs, table, by, idle)
     return refusal.value.code
 
 
@@ -57,12 +57,12 @@ async def test_after_five_minutes_any_two_others_let_a_stand_in_play(hubs: Hubs,
     hubs.tick()
     assert table.hub.presence.idle.members == (table.players[seat].member,)
     assert table.eve.woken > woken  # everybody's screen says so
-    await wish(hubs, table, one, seat)
-    await wish(hubs, table, one, seat)  # twice is not two
+    await vote(hubs, table, one, seat)
+    await vote(hubs, table, one, seat)  # twice is not two
     await quiet()
     assert not table.stands_in(seat) and table.live.n == 0
-    assert table.hub.room.wishes.by == {table.players[seat].member: (table.players[one].member,)}
-    await wish(hubs, table, other, seat)
+    assert table.hub.room.votes.by == {table.players[seat].member: (table.players[one].member,)}
+    await vote(hubs, table, other, seat)
     await table.eve.until(lambda: table.live.n > 0)
     assert table.stands_in(seat)
     said = [text for text in await told(hubs.runtime) if "stand-in" in text]
@@ -77,7 +77,7 @@ async def test_the_only_other_decides_alone(hubs: Hubs, clock: Clock) -> None:
     seat = idle_at(table)
     clock.now += IDLE_MILLIS
     hubs.tick()
-    await wish(hubs, table, 1 - seat, seat)
+    await vote(hubs, table, 1 - seat, seat)
     assert table.stands_in(seat)
     said = [text for text in await told(hubs.runtime) if "stand-in" in text]
     assert said == [f"{name(table, 1 - seat)} lets a stand-in play for {name(table, seat)}."]
@@ -90,11 +90,11 @@ async def test_others_who_are_away_are_not_waited_for(hubs: Hubs, clock: Clock) 
     table.go(away)
     clock.now += IDLE_MILLIS
     hubs.tick()
-    await wish(hubs, table, here, seat)
+    await vote(hubs, table, here, seat)
     assert table.stands_in(seat)
 
 
-async def test_at_a_table_with_a_clock_nobody_need_wish(hubs: Hubs, clock: Clock) -> None:
+async def test_at_a_table_with_a_clock_nobody_need_vote(hubs: Hubs, clock: Clock) -> None:
     table = await sitting(hubs, timing="relaxed")
     seat = idle_at(table)
     clock.now += IDLE_MILLIS
@@ -118,13 +118,13 @@ async def test_a_table_that_slept_has_the_whole_time_again(hubs: Hubs, clock: Cl
     assert table.hub.presence.idle.members == (table.players[idle_at(table)].member,)
 
 
-async def test_wishes_end_with_the_question(hubs: Hubs, clock: Clock) -> None:
+async def test_votes_end_with_the_question(hubs: Hubs, clock: Clock) -> None:
     table = await sitting(hubs, 4)
     seat = idle_at(table)
     one, other = [each for each in range(4) if each != seat][:2]
     clock.now += IDLE_MILLIS
     hubs.tick()
-    await wish(hubs, table, one, seat)
+    await vote(hubs, table, one, seat)
     dice = Random(2)
     await table.play(dice, 1)
     assert not table.hub.presence.idle.members  # at once, without waiting for the clock
@@ -133,12 +133,12 @@ async def test_wishes_end_with_the_question(hubs: Hubs, clock: Clock) -> None:
         await table.play(dice, 1)
     clock.now += IDLE_MILLIS
     hubs.tick()
-    await wish(hubs, table, other, seat)
-    assert not table.stands_in(seat)  # the first wish was about another question
+    await vote(hubs, table, other, seat)
+    assert not table.stands_in(seat)  # the first vote was about another question
 
 
 # -- who -----------------------------------------------------------------------------------------------
-async def test_only_those_at_the_table_who_play_themselves_may_wish(hubs: Hubs, clock: Clock) -> None:
+async def test_only_those_at_the_table_who_play_themselves_may_vote(hubs: Hubs, clock: Clock) -> None:
     table = await sitting(hubs)
     seat = idle_at(table)
     one, other = [each for each in range(3) if each != seat]
@@ -147,10 +147,10 @@ async def test_only_those_at_the_table_who_play_themselves_may_wish(hubs: Hubs, 
     rooms, code, idle = RoomService(hubs), table.hub.room.code, table.players[seat].member
     for nobody in (table.eve.member_id, idle, 999):
         with pytest.raises(Refused, match="bad_request"):
-            await rooms.wish(code, nobody, idle)
+            await rooms.vote(code, nobody, idle)
     for not_idle in (one, other):
         assert await refused(hubs, table, one, not_idle) == "not_idle"
-    assert table.hub.room.wishes.by == {}
+    assert table.hub.room.votes.by == {}
 
 
 async def test_all_who_were_asked_together_count_whoever_has_answered(hubs: Hubs, clock: Clock) -> None:
@@ -175,7 +175,7 @@ async def played_for(hubs: Hubs, clock: Clock, seats: int = 2) -> tuple[Sitting,
     clock.now += IDLE_MILLIS
     hubs.tick()
     for other in [each for each in range(seats) if each != seat][:2]:
-        await wish(hubs, table, other, seat)
+        await vote(hubs, table, other, seat)
     assert table.stands_in(seat)
     return table, seat
 
@@ -225,7 +225,7 @@ async def test_the_time_a_question_stands_survives_a_restart(
     one, other = [each for each in range(4) if each != seat][:2]
     clock.now += IDLE_MILLIS
     hubs.tick()
-    await wish(hubs, table, one, seat)
+    await vote(hubs, table, one, seat)
     await hubs.stop()
     hubs = Hubs(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
@@ -234,7 +234,7 @@ async def test_the_time_a_question_stands_survives_a_restart(
         table.come(each)
     clock.now += IDLE_MILLIS  # they came to a table that slept
     hubs.tick()
-    await wish(hubs, table, other, seat)  # the wish of the first one is kept
+    await vote(hubs, table, other, seat)  # the vote of the first one is kept
     assert table.stands_in(seat)
     await hubs.stop()
 
@@ -246,7 +246,7 @@ async def test_a_new_game_begins_without_stand_ins(hubs: Hubs, clock: Clock) -> 
     await acts.abandon(hubs.runtime, table.hub.room.code, host)
     await acts.begin_match(hubs.runtime, table.hub.room.code, host)
     await hubs.refresh(table.hub.room.code)
-    assert not table.stands_in(seat) and table.hub.room.wishes.by == {}
+    assert not table.stands_in(seat) and table.hub.room.votes.by == {}
 
 
 # -- the host ------------------------------------------------------------------------------------------
@@ -257,9 +257,9 @@ async def test_a_host_who_is_played_for_is_host_no_longer(hubs: Hubs, clock: Clo
         await table.play(dice, 1)
     clock.now += IDLE_MILLIS
     hubs.tick()
-    await wish(hubs, table, 2, 0)
+    await vote(hubs, table, 2, 0)
     assert table.hub.room.host == table.players[0].member
-    await wish(hubs, table, 1, 0)
+    await vote(hubs, table, 1, 0)
     assert table.stands_in(0)
     assert table.hub.room.host == table.players[1].member  # who is here longest
     assert (await told(hubs.runtime))[-3:] == [
@@ -281,17 +281,17 @@ async def test_between_games_a_host_who_does_nothing_loses_the_powers(hubs: Hubs
     clock.now += IDLE_MILLIS
     hubs.tick()
     assert hub.presence.idle.members == (ann.member,)
-    await rooms.wish(ann.code, bob.member, ann.member)
-    assert hub.presence.idle.members == (ann.member,)  # a wish is no sign of life
+    await rooms.vote(ann.code, bob.member, ann.member)
+    assert hub.presence.idle.members == (ann.member,)  # a vote is no sign of life
     await rooms.act(acts.change, ann.code, ann.member, locked=True)  # but this is
-    assert not hub.presence.idle.members and hub.room.wishes.by == {}
+    assert not hub.presence.idle.members and hub.room.votes.by == {}
     clock.now += IDLE_MILLIS
     hubs.tick()
     with pytest.raises(Refused, match="bad_request"):
-        await rooms.wish(ann.code, eve.member, ann.member)
-    await rooms.wish(ann.code, cid.member, ann.member)
+        await rooms.vote(ann.code, eve.member, ann.member)
+    await rooms.vote(ann.code, cid.member, ann.member)
     assert hub.room.host == ann.member
-    await rooms.wish(ann.code, bob.member, ann.member)
+    await rooms.vote(ann.code, bob.member, ann.member)
     assert hub.room.host == bob.member
     assert (await told(hubs.runtime))[-2:] == [
         "Cid wants another host.",
@@ -300,7 +300,7 @@ async def test_between_games_a_host_who_does_nothing_loses_the_powers(hubs: Hubs
 
 
 # -- several workers -----------------------------------------------------------------------------------
-async def test_wishes_through_two_workers_count_together(runtime: Runtime, clock: Clock) -> None:
+async def test_votes_through_two_workers_count_together(runtime: Runtime, clock: Clock) -> None:
     async with workers(runtime, "a", "b") as (one, other):
         table = await sitting(one.hubs)
         hub = await room_of(other.hubs, table.players[0])
@@ -317,9 +317,9 @@ async def test_wishes_through_two_workers_count_together(runtime: Runtime, clock
             worker.hubs.tick()
         idle = table.players[seat].member
         assert table.hub.presence.idle == hub.presence.idle and hub.presence.idle.members == (idle,)
-        await wish(one.hubs, table, first, seat)
-        await there.until(lambda: hub.room.wishes.by != {})
-        await RoomService(other.hubs).wish(hub.room.code, table.players[second].member, idle)
+        await vote(one.hubs, table, first, seat)
+        await there.until(lambda: hub.room.votes.by != {})
+        await RoomService(other.hubs).vote(hub.room.code, table.players[second].member, idle)
         await table.eve.until(lambda: table.stands_in(seat) and table.live.n > 0)
 
 

@@ -98,13 +98,13 @@ def test_the_others_are_asked_to_let_a_stand_in_play_and_the_player_takes_the_se
     asked.until("ending", "Everybody is waiting for you.")
     table.eve.so_far()
     assert "hidden" in table.eve.places["ending"]  # who watches has no say
-    wished = member_in(one.places["ending"], "wish")
-    one.send(type="wish", member=wished)
+    voted = member_in(one.places["ending"], "vote")
+    one.send(type="vote", member=voted)
     other.until("ending", "wants it.")
-    assert '"type":"wish"' in other.places["ending"]
+    assert '"type":"vote"' in other.places["ending"]
     one.until("ending", "One more is needed.")
-    assert '"type":"wish"' not in one.places["ending"]
-    other.send(type="wish", member=wished)
+    assert '"type":"vote"' not in one.places["ending"]
+    other.send(type="vote", member=voted)
     asked.until("ending", "A stand-in plays for you.")
     seat = table.players.index(asked)
     for browser in (one, other, table.eve):
@@ -117,23 +117,23 @@ def test_the_others_are_asked_to_let_a_stand_in_play_and_the_player_takes_the_se
         asked.frame()
 
 
-def test_programs_are_told_and_may_wish_too(wire: Wire, lines: ExitStack, clock: Clock) -> None:
+def test_programs_are_told_and_may_vote_too(wire: Wire, lines: ExitStack, clock: Clock) -> None:
     table = Table(wire, lines)
     table.start()
     asked, one, other = table.idle()
     programs = [table.program(each) for each in (asked, one, other)]
     for program in programs:
         program.until("view")
-    programs[1].send(type="wish", member=programs[0].got[0]["you"]["member"])
+    programs[1].send(type="vote", member=programs[0].got[0]["you"]["member"])
     assert programs[1].error() == (None, "not_idle")
     clock.now += IDLE_MILLIS
     room = programs[1].until("room", lambda told: any(each["idle"] for each in told["members"]))
     (idle,) = [each for each in room["members"] if each["idle"]]
-    assert idle["id"] == programs[0].got[0]["you"]["member"] and idle["wishes"] == []
-    programs[1].send(type="wish", member=idle["id"])
+    assert idle["id"] == programs[0].got[0]["you"]["member"] and idle["votes"] == []
+    programs[1].send(type="vote", member=idle["id"])
     me = programs[1].got[0]["you"]["member"]
-    programs[2].until("room", lambda told: [me] in [each["wishes"] for each in told["members"]])
-    programs[2].send(type="wish", member=idle["id"])
+    programs[2].until("room", lambda told: [me] in [each["votes"] for each in told["members"]])
+    programs[2].send(type="vote", member=idle["id"])
     programs[0].until("room", lambda told: any(each["stand_in"] for each in told["members"]))
     programs[0].send(type="back")
     programs[1].until("room", lambda told: not any(each["stand_in"] for each in told["members"]))
@@ -146,10 +146,10 @@ def test_a_host_who_does_not_start_can_be_replaced(wire: Wire, lines: ExitStack,
     clock.now += IDLE_MILLIS
     table.bob.until("you", "Ann</b>, the host, has done nothing for over 5 minutes. Choose another host?")
     table.ann.until("you", "The others may choose another host.")
-    host = member_in(table.bob.places["you"], "wish")
-    table.bob.send(type="wish", member=host)
+    host = member_in(table.bob.places["you"], "vote")
+    table.bob.send(type="vote", member=host)
     table.cid.until("you", "wants it.")
-    table.cid.send(type="wish", member=host)
+    table.cid.send(type="vote", member=host)
     table.bob.until("you", "Start now")
     assert "Bob is the host now, because Ann kept everybody waiting." in table.bob.chat.values()
 

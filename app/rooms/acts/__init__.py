@@ -18,12 +18,12 @@ from app.rooms.acts.host import (
     renew_code,
     set_speed,
 )
+from app.rooms.acts.idle_vote import vote_new_host, vote_stand_in
 from app.rooms.acts.move_device import claim, device_key, host_device_key, whose_key
 from app.rooms.acts.removal import refuse_entry, remove, unban
 from app.rooms.acts.seat import ready, rename, sit, stand
 from app.rooms.acts.stand_in import come_back, stand_in
 from app.rooms.acts.start import Begun, abandon, again, begin_match
-from app.rooms.acts.wish import wish_new_host, wish_stand_in
 from app.rooms.public_rooms import Listed, public_rooms
 from app.rooms.refusals import Refused
 
@@ -64,7 +64,7 @@ __all__ = [
     "stand_in",
     "sweep",
     "unban",
+    "vote_new_host",
+    "vote_stand_in",
     "whose_key",
-    "wish_new_host",
-    "wish_stand_in",
 ]

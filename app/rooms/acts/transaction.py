@@ -13,11 +13,11 @@ from app import activity
 from app.db.models import Key, Match, Member, Message, Room, Seat, Status
 from app.rooms import keys
 from app.rooms.colours import COLOURS, first_free
+from app.rooms.idle_votes import read_votes
 from app.rooms.names import unlike
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RUNNING
-from app.rooms.wishes import read_wishes
 
 
 @dataclass(slots=True)
@@ -51,8 +51,8 @@ class RoomTransaction:
         """The host; anyone else is refused."""
         if member_id not in self.members or member_id != self.room.host_id:
             raise Refused("not_host")
-        if self.room.wishes is not None and read_wishes(self.room.wishes).question is None:
-            self.room.wishes = None  # a host who acts is not idle
+        if self.room.votes is not None and read_votes(self.room.votes).question is None:
+            self.room.votes = None  # a host who acts is not idle
         return self.members[member_id]
 
     def other(self, host: Member, member_id: int) -> Member:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
+from app.rooms.idle_votes import Votes
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
-from app.rooms.wishes import Wishes
 from app.tables.live_table import LiveTable
 
 IDLE_MILLIS = 5 * 60 * 1000
@@ -88,7 +88,7 @@ class PresenceTracker:
         return self.presence
 
     def _notice_change(self, room: RoomSnapshot, now: int) -> None:
-        plain = msgspec.structs.replace(room, wishes=Wishes())  # to wish for something is not to do it
+        plain = msgspec.structs.replace(room, votes=Votes())  # to vote for something is not to do it
         if plain == self._room:
             return
         for member in room.members:

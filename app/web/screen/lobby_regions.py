@@ -216,7 +216,7 @@ def idle_parts(hub: RoomHub, me: MemberSnapshot) -> tuple[IdlePart, ...]:
         others = [each for each in room.deciding if each.id in presence.members and each != idle]
         if idle is None or not others or (me not in others and me.id != idle.id):
             continue
-        wishers = room.wishes.about(idle.id, room.match, presence.idle.question)
+        voters = room.votes.about(idle.id, room.match, presence.idle.question)
         parts.append(
             IdlePart(
                 id=idle.id,
@@ -224,8 +224,8 @@ def idle_parts(hub: RoomHub, me: MemberSnapshot) -> tuple[IdlePart, ...]:
                 colour=idle.colour,
                 host=presence.idle.question is None,
                 me=idle.id == me.id,
-                wishers=tuple(names[each] for each in wishers if each in names),
-                may=idle.id != me.id and me.id not in wishers,
+                voters=tuple(names[each] for each in voters if each in names),
+                may=idle.id != me.id and me.id not in voters,
             )
         )
     # Of several who were asked together, each may have answered: nobody is told that it is they who have not.

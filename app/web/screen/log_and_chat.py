@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.db.chat import Line
+from app.db.chat import ChatMessage
 from app.games.parts import Bits, Part, Player, sentence
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
@@ -41,7 +41,7 @@ def narrator_html(log: Sequence[str], players: tuple[Player, ...], renderer: Ren
     return renderer.macro(LOG, "narrator", LogPart(last))
 
 
-def chat_line(number: int, line: Line, hub: RoomHub) -> ChatLine:
+def chat_line(number: int, line: ChatMessage, hub: RoomHub) -> ChatLine:
     member = hub.room.member(line.member_id)
     names = {m.seat: m.name for m in hub.room.members if m.seat is not None}
     to = None if line.to is None else ", ".join(names.get(seat, f"seat {seat + 1}") for seat in line.to)
@@ -57,7 +57,7 @@ def chat_line(number: int, line: Line, hub: RoomHub) -> ChatLine:
 
 
 def whole_chat(
-    first: int, lines: Sequence[Line], hub: RoomHub, me: MemberSnapshot, renderer: Renderer
+    first: int, lines: Sequence[ChatMessage], hub: RoomHub, me: MemberSnapshot, renderer: Renderer
 ) -> str:
     """The chat as one reader has it; `first` is the number of the first line among all they may read."""
     watching = me.seat is None and hub.room.running
@@ -73,6 +73,6 @@ def whole_chat(
     return renderer.macro(CHAT, "chat", part)
 
 
-def more_chat(first: int, lines: Sequence[Line], hub: RoomHub, renderer: Renderer) -> str:
+def more_chat(first: int, lines: Sequence[ChatMessage], hub: RoomHub, renderer: Renderer) -> str:
     part = ChatMore(tuple(chat_line(number, line, hub) for number, line in enumerate(lines, first)))
     return renderer.macro(CHAT, "chat_more", part)

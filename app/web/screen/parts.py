@@ -150,8 +150,8 @@ class IdlePart(Part, frozen=True):
     colour: int
     host: bool  # it is about the host's powers, not about a seat
     me: bool
-    wishers: Bits  # those who want to go on without them
-    may: bool  # the viewer may wish so, too
+    voters: Bits  # those who want to go on without them
+    may: bool  # the viewer may vote, too
 
 
 class EndingPart(Part, frozen=True):

@@ -37,7 +37,7 @@ class Dispatcher:
         self._hub = hub
         self._connection = connection
 
-    async def enter(self, message: m.Up) -> None:
+    async def handle(self, message: m.Up) -> None:
         """Do what the message asks; what is refused is told, and changes nothing."""
         me = self._hub.room.member(self._connection.member_id)
         if me is None:
@@ -120,8 +120,8 @@ class Dispatcher:
                 await rooms.act(acts.play_on, code, me.id)
             case m.Concede():
                 await rooms.act(acts.concede, code, me.id)
-            case m.Wish(member):
-                await rooms.wish(code, me.id, member)
+            case m.Vote(member):
+                await rooms.vote(code, me.id, member)
             case m.Back():
                 await rooms.act(acts.come_back, code, me.id)
             case m.Leave():

@@ -127,7 +127,7 @@ class Sockets:
             if not await asyncio.shield(connection.known()):
                 connection.close(close_codes.OPENED_ELSEWHERE)
             writing = asyncio.create_task(connection.write())
-            writing.add_done_callback(_said)
+            writing.add_done_callback(_log_failure)
             await self._read(Dispatcher(self._rooms, hub, connection), connection, receive)
         except asyncio.CancelledError:
             if not connection.stuck:
@@ -138,7 +138,7 @@ class Sockets:
             self._open.discard(connection)
             hub.unsubscribe(connection)
 
-    async def _read(self, doors: Dispatcher, connection: Connection, receive: Receive) -> None:
+    async def _read(self, dispatcher: Dispatcher, connection: Connection, receive: Receive) -> None:
         messages, refused = self._limits.messages.new_bucket(), 0
         writes, member = self._limits.member_writes, str(connection.member_id)
         while True:
@@ -153,13 +153,15 @@ class Sockets:
             refused += not in_time
             if message is not None and in_time and (cheap or writes.take(member)):
                 try:
-                    await doors.enter(message)
+                    await dispatcher.handle(message)
                 except Unavailable:
                     connection.close(close_codes.INTERNAL_ERROR)
             elif refused > MAX_REFUSED:
                 connection.close(close_codes.POLICY_VIOLATION)
             else:
-                doors.refuse("bad_message" if message is None else "too_fast", getattr(message, "id", None))
+                dispatcher.refuse(
+                    "bad_message" if message is None else "too_fast", getattr(message, "id", None)
+                )
                 await asyncio.sleep(0)  # the outbox has its turn, however fast they are
 
 
@@ -173,6 +175,6 @@ def read_message(text: str | None) -> Up | None:
         return None
 
 
-def _said(writing: asyncio.Task[None]) -> None:
+def _log_failure(writing: asyncio.Task[None]) -> None:
     if not writing.cancelled() and (error := writing.exception()) is not None:
         log.error("a socket's outbox failed", exc_info=error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.db.chat import Chat, Line, Reader
+from app.db.chat import Chat, ChatMessage, Reader
 from app.games.parts import Region
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
@@ -154,7 +154,7 @@ class HtmlFrames:
         frame = more_chat(first, lines, self._hub, self._renderer) if lines else ""
         return frame + await self._chat_more(me) if len(lines) == CHAT_LINES else frame
 
-    def _remember(self, lines: list[Line]) -> None:
+    def _remember(self, lines: list[ChatMessage]) -> None:
         if lines:
             self._chat_cursor = lines[-1].id
             self._chat_number += len(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.db.chat import Chat, Line
+from app.db.chat import Chat, ChatMessage
 from app.kernel import SPECTATOR
 from app.rooms.codes import show_code
 from app.rooms.live.hub import RoomHub
@@ -108,14 +108,14 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
                 "stand_in": member.played_for(hub.presence.members),
                 "until": hub.presence.stand_in_at.get(member.id),
                 "idle": member.id in hub.presence.idle.members,
-                "wishes": list(room.wishes.about(member.id, room.match, hub.presence.idle.question)),
+                "votes": list(room.votes.about(member.id, room.match, hub.presence.idle.question)),
             }
             for member in room.members
         ],
     }
 
 
-def chat_message(line: Line) -> Message:
+def chat_message(line: ChatMessage) -> Message:
     return message_of(
         {
             "type": "chat",

@@ -101,7 +101,7 @@ class StandIn(Message, frozen=True, tag="stand_in"):
     member: Number
 
 
-class Wish(Message, frozen=True, tag="wish"):
+class Vote(Message, frozen=True, tag="vote"):
     """Go on without a member who keeps everybody waiting."""
 
     member: Number
@@ -190,7 +190,7 @@ Up = (
     | AgreeToEnd
     | PlayOn
     | Concede
-    | Wish
+    | Vote
     | Back
     | Leave
     | Host

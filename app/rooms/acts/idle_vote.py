@@ -10,15 +10,15 @@ from collections.abc import Collection
 from app.db.models import Member
 from app.rooms.acts.agree_to_end import deciding, settle
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
+from app.rooms.idle_votes import enough, plain_votes, read_votes
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
-from app.rooms.wishes import enough, plain_wishes, read_wishes
 
 
-async def wish_stand_in(
+async def vote_stand_in(
     runtime: Runtime, code: str, member_id: int, idle_id: int, *, question: int, connected: Collection[int]
 ) -> None:
-    """Wishes that a stand-in plays for a member who lets this question stand; if enough do, one does.
+    """Votes that a stand-in plays for a member who lets this question stand; if enough do, one does.
 
     A host who is played for is host no longer.
     """
@@ -26,32 +26,32 @@ async def wish_stand_in(
         idle = room.member(idle_id)
         if not room.running or idle not in deciding(room):
             raise Refused("not_idle")
-        wishers = _wish(
+        voters = _vote(
             room, member_id, idle, question, connected, f"wants a stand-in to play for {idle.name}"
         )
-        if wishers is None:
+        if voters is None:
             return
         idle.stand_in = idle.idle = True
-        verb = "lets" if len(wishers) == 1 else "let"
-        room.notice(f"{_names(wishers)} {verb} a stand-in play for {idle.name}.", wishers[-1])
+        verb = "lets" if len(voters) == 1 else "let"
+        room.notice(f"{_names(voters)} {verb} a stand-in play for {idle.name}.", voters[-1])
         if room.room.host_id == idle.id:
             _pass_on(room, idle, connected)
         await settle(room)
 
 
-async def wish_new_host(
+async def vote_new_host(
     runtime: Runtime, code: str, member_id: int, host_id: int, *, connected: Collection[int]
 ) -> None:
-    """Wishes that a host who does nothing between games is host no longer; if enough do, somebody else is."""
+    """Votes that a host who does nothing between games is host no longer; if enough do, somebody else is."""
     async with room_transaction(runtime, code) as room:
         host = room.member(host_id)
         if room.running or room.room.host_id != host_id:
             raise Refused("not_idle")
-        if _wish(room, member_id, host, None, connected, "wants another host") is not None:
+        if _vote(room, member_id, host, None, connected, "wants another host") is not None:
             _pass_on(room, host, connected)
 
 
-def _wish(
+def _vote(
     room: RoomTransaction,
     member_id: int,
     idle: Member,
@@ -59,26 +59,26 @@ def _wish(
     connected: Collection[int],
     words: str,
 ) -> list[Member] | None:
-    """Keeps the wish and tells it; returns those who wish it if they are enough."""
+    """Keeps the vote and tells it; returns those who vote for it if they are enough."""
     others = {member.id: member for member in deciding(room) if member.id in connected and member is not idle}
     if member_id not in others:
         raise Refused("bad_request")
-    before = read_wishes(room.room.wishes)
-    wishes = before.adding(idle.id, member_id, room.room.match_id, question)
-    wishers = wishes.about(idle.id, room.room.match_id, question)
-    if not enough(wishers, others):
-        if wishes != before:
-            room.room.wishes = plain_wishes(wishes)
+    before = read_votes(room.room.votes)
+    votes = before.adding(idle.id, member_id, room.room.match_id, question)
+    voters = votes.about(idle.id, room.room.match_id, question)
+    if not enough(voters, others):
+        if votes != before:
+            room.room.votes = plain_votes(votes)
             room.notice(f"{others[member_id].name} {words}.", others[member_id])
         return None
-    room.room.wishes = None
-    return [others[each] for each in wishers if each in others]
+    room.room.votes = None
+    return [others[each] for each in voters if each in others]
 
 
 def _pass_on(room: RoomTransaction, idle: Member, connected: Collection[int]) -> None:
     present = [member.id for member in deciding(room) if member.id in connected and member is not idle]
     heir = room.heir(present)
-    assert heir is not None, "who wishes it could be the host"
+    assert heir is not None, "who votes for it could be the host"
     room.room.host_id = heir.id
     room.notice(f"{heir.name} is the host now, because {idle.name} kept everybody waiting.", heir)
 

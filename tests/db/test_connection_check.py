@@ -10,9 +10,9 @@ from urllib.parse import quote
 import asyncpg
 import pytest
 
+from app.db.connection_check import findings
 from app.db.engine import address
 from app.db.migrate import MigrationFailed, upgrade
-from app.db.probe import findings
 from tests.db.postgres import restartable_postgres
 from tests.db.sample_rows import At
 
