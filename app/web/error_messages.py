@@ -36,29 +36,29 @@ REFUSALS: Mapping[Code, Sorry] = {
         "The link may be old, a letter may be missing, or the room was closed.",
     ),
     "full": Sorry("The room is full", "Every seat is taken. Ask the host for one, or watch."),
-    "seats": Sorry(
-        "The seats do not fit", "Every seat must be taken, and each game has its numbers of players."
-    ),
+    "seats": Sorry("Wrong number of players", "Fill every seat, or change the number of seats."),
     "started": Sorry("A game is being played", "Wait until it is over."),
     "not_host": Sorry("Only the host may do that", "Ask the host, or open a room of your own."),
     "bad_request": Sorry("That made no sense to us", "Go back, reload the page and try again."),
     "too_fast": Sorry("Too much at once", "Wait a minute, then try again."),
     "locked": Sorry("The room is locked", "The host lets nobody new in. Ask them to unlock it."),
     "no_watchers": Sorry("Nobody may watch here", "The host has kept this room to its players."),
-    "bad_name": Sorry("That name will not do", "A name has 1 to 24 characters that can be seen."),
-    "bad_options": Sorry("Those rules make no sense", "Go back, reload the page and choose again."),
-    "taken": Sorry("Somebody was quicker", "That is taken by now. Choose another."),
+    "bad_name": Sorry("That name does not work", "Choose one with 1 to 24 visible characters."),
+    "bad_options": Sorry("Those options do not work", "Go back, reload the page and choose again."),
+    "taken": Sorry("Somebody was faster", "That one is taken now. Choose another."),
     "not_member": Sorry("You are not in this room", "Open its link and join first."),
     "no_key": Sorry(
-        "This link is used up",
-        "It opens once and only for a few minutes. Make a new one on the device you play on.",
+        "This link has been used or has expired",
+        "It works once, for a few minutes. Make a new one on the device you play on.",
     ),
-    "not_away": Sorry("They are here", "A link to come back is only for those who are away."),
+    "not_away": Sorry("They are connected", "You can make a link only for somebody who is away."),
     "not_long_away": Sorry(
         "They may be right back",
         "You can make a link for them once they have been away for as long as the table waits.",
     ),
-    "not_idle": Sorry("They have time left", "A stand-in can take over once they have kept you waiting."),
+    "not_idle": Sorry(
+        "They still have time", "A stand-in can take over once they have kept you waiting for five minutes."
+    ),
     "removed": Sorry(
         "You were removed from this room",
         "Its host sent you out. In five minutes the link works for you again, if you want to come back.",
@@ -73,16 +73,16 @@ REFUSALS: Mapping[Code, Sorry] = {
     ),
     "no_match": Sorry(
         "There is no such game",
-        "The link may be old, a letter may be missing, or the game went with its room.",
+        "The link may be old, a letter may be missing, or the room was deleted with its games.",
     ),
-    "too_large": Sorry("That file is too large", "A downloaded game has less than a megabyte."),
-    "no_game_file": Sorry("That is no downloaded game", "Choose the file that was saved after a game."),
-    "unknown_game": Sorry("We do not have that game", "The file is of a game that is not played here."),
+    "too_large": Sorry("That file is too large", "Downloaded games are smaller than a megabyte."),
+    "no_game_file": Sorry("That is not a downloaded game", "Choose a file that was downloaded after a game."),
+    "unknown_game": Sorry("We do not have that game", "This server does not offer the game in that file."),
     "other_version": Sorry(
-        "That was played by other rules",
-        "The file is of another version of the game, and by our rules it would go otherwise.",
+        "That game is from another version",
+        "Its rules have changed since, so this server cannot replay it.",
     ),
-    "not_dealt": Sorry("No card was dealt", "That game was ended before it began: there is nothing to see."),
+    "not_dealt": Sorry("No cards were dealt", "That game ended before it began, so there is nothing to see."),
     "not_proven": Sorry(
         "That game does not add up",
         "Its deal or its answers were changed after it was played, so we do not keep it.",
@@ -111,11 +111,11 @@ OUTAGE_CHANGE = Sorry(
 )
 
 ON_THE_SOCKET: Mapping[str, str] = {
-    "stale": "The table has moved on: that choice is gone.",
-    "not_yours": "It is not for you to choose now.",
-    "not_offered": "That is not offered.",
+    "stale": "Too late: the game has moved on.",
+    "not_yours": "It is not your turn to choose.",
+    "not_offered": "You cannot choose that now.",
     "too_fast": "Slow down, please.",
-    "bad_message": "That was not understood. Reload the page.",
+    "bad_message": "Something went wrong. Reload the page.",
     "muted": "The host has muted you.",
     "no_whispers": "There are no whispers at this table.",
 }
@@ -126,7 +126,7 @@ CLOSED: Mapping[int, str] = {
     close_codes.REMOVED: "You were removed from this room.",
     close_codes.ROOM_GONE: "This room is gone.",
     close_codes.OPENED_ELSEWHERE: "Your seat is open on another device now.",
-    close_codes.POLICY_VIOLATION: "This room does not know you any more.",
+    close_codes.POLICY_VIOLATION: "You are not in this room any more.",
 }
 """Why a socket was closed for good: after any other code the page reconnects."""
 RELOADS = (close_codes.REMOVED,)

@@ -52,8 +52,10 @@ def serve(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Serve]
     clients: list[TestClient] = []
 
     def start(**given: object) -> TestClient:
-        shutil.copy(empty_database, tmp_path / "culprit.db")
-        settings = Settings(data=tmp_path, secret_key=KEY, **given)  # type: ignore[arg-type]
+        data = tmp_path / f"server-{len(clients)}" if clients else tmp_path  # each has a database of its own
+        data.mkdir(exist_ok=True)
+        shutil.copy(empty_database, data / "culprit.db")
+        settings = Settings(data=data, secret_key=KEY, **given)  # type: ignore[arg-type]
         app = create_app(settings, clock=clock, monotonic=clock, delays=NO_HURRY)
         client = TestClient(app, follow_redirects=False, raise_server_exceptions=False)
         client.__enter__()

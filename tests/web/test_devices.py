@@ -40,7 +40,7 @@ def test_a_seat_goes_on_in_another_browser(client: TestClient, ann: Visitor) -> 
     assert phone.get(f"/rooms/{code}").status_code == 200
     assert ann.get(f"/rooms/{code}").headers["location"] == f"/rooms/{code}/join"
     again = Visitor(client).post(link)
-    assert again.status_code == 400 and "This link is used up" in again.text
+    assert again.status_code == 400 and "This link has been used" in again.text
 
 
 def test_the_old_browsers_socket_is_told_that_the_seat_was_opened_elsewhere(
@@ -147,7 +147,7 @@ def test_nobody_is_helped_back_while_they_are_here(client: TestClient, ann: Visi
     with client.websocket_connect(f"/rooms/{code}/socket?as=json", headers=headers) as socket:
         socket.receive_json()
         answer = ann.post(f"/rooms/{code}/members/{lost}/device")
-    assert answer.status_code == 400 and "They are here" in answer.text
+    assert answer.status_code == 400 and "They are connected" in answer.text
 
 
 def members_of(client: TestClient, code: str) -> list[int]:

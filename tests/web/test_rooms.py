@@ -34,7 +34,7 @@ def test_whoever_opens_a_room_comes_into_it(ann: Visitor) -> None:
 @pytest.mark.parametrize("name", NAMES[2:])
 def test_a_name_that_will_not_do_is_told_beside_the_form(client: TestClient, ann: Visitor, name: str) -> None:
     answer = ann.post("/rooms", {"game": "blame", "seats": "3", "name": name, "public": "true"})
-    assert answer.status_code == 400 and "That name will not do" in answer.text
+    assert answer.status_code == 400 and "That name does not work" in answer.text
     assert 'role="alert"' in answer.text
     assert ann.cookies == {}
     assert "No table is open to all" in client.get("/").text
@@ -149,7 +149,7 @@ def test_a_full_room_offers_to_watch(client: TestClient, ann: Visitor, bob: Visi
 def test_a_name_that_will_not_do_is_told_at_the_door(ann: Visitor, bob: Visitor, name: str) -> None:
     code = ann.open_room()
     answer = bob.join(code, name)
-    assert answer.status_code == 400 and "That name will not do" in answer.text
+    assert answer.status_code == 400 and "That name does not work" in answer.text
     assert COOKIE not in bob.cookies
     assert "Free seat" in bob.get(f"/rooms/{code}/join").text
 

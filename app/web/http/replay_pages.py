@@ -51,7 +51,7 @@ async def match_page(request: Request) -> Response:
     if not played.ended:
         return await sorry(request, played, 409, "This game is still being played", NOT_YET)
     if not played.dealt:
-        return await sorry(request, played, 409, "No card was dealt", "The game was ended before it began.")
+        return await sorry(request, played, 409, "No cards were dealt", "The game ended before it began.")
     if not played.replayable:
         return await sorry(request, played, 409, "These rules have changed", other_version(played))
     replay = await services.replays.replay(played)

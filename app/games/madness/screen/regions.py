@@ -373,4 +373,4 @@ def standing(scene: Scene, seat: int) -> Standing:
 
 
 def verdict(scene: Scene) -> str | None:
-    return "The coins are counted. Nobody asks how they were come by."
+    return "The coins are counted. Nobody asks where they came from."
