@@ -174,6 +174,7 @@ class Button(Part, frozen=True):
     emblems: tuple[str, ...] = ()
     colour: int | None = None
     sure: str | None = None
+    last: bool = False  # stands behind all others
 
 
 class Amount(Part, frozen=True):

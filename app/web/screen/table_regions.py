@@ -139,7 +139,7 @@ def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tupl
         tuned = button if prompting is None else prompting.tune(scene, option, button)
         if tuned is not None:
             made.append(tuned)
-    return tuple(made)
+    return tuple(sorted(made, key=lambda button: button.last))
 
 
 def status_region(scene: Scene) -> Region:

@@ -236,6 +236,12 @@ def test_folding_where_checking_is_free_needs_a_second_tap() -> None:
     assert buttons["Fold"].sure == present.NEEDLESS and buttons["Check"].kind == "main"
 
 
+def test_the_safe_choice_comes_first_and_folding_last() -> None:
+    t = new_round_of([100, 100, 100], dealer=0)
+    labels = [button.label for button in prompt_region(scene(t, 0), present).part.options]  # type: ignore[attr-defined]
+    assert labels[0].startswith("Call") and labels[-1] == "Fold"
+
+
 def test_a_coin_in_hand_says_what_total_it_makes() -> None:
     t = madness(hands=[["coin-3", "thief"]], fronts=[["coin-6", "coin-4"]], deck=["madness"])
     say(t, 0, "play")

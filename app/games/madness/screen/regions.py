@@ -304,6 +304,7 @@ def tune(scene: Scene, option: Option, button: Button) -> Button | None:
         kind=weight(option),
         emblems=claim_emblems(option) or button.emblems,
         sure=SURE if all_in(scene, option) else NEEDLESS if needless(scene, option) else None,
+        last=verb == "fold",  # the safe choice comes first
     )
 
 
