@@ -1,0 +1,100 @@
+"""Screens on which everything can be seen and tapped: no overlaps, nothing cut off, no small targets."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from app.games import GAMES
+from app.kernel import Table
+from tests.browser.layout import findings, findings_at_every_size
+from tests.browser.positions import crowded, fullest, open_table, show, viewers
+
+
+def most_seats(game: str) -> int:
+    return GAMES[game].seats[-1]
+
+
+def problems(page: Page, tables: list[Table], *roles: str) -> list[str]:
+    """What is wrong at these positions, as it is for those who play these roles."""
+    found = []
+    for t in tables:
+        for role, viewer in viewers(t).items():
+            if not roles or role in roles:
+                show(page, t, viewer)
+                found += [f"{role} of {t.seats}, {each}" for each in findings_at_every_size(page)]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["madness"])
+def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page, game: str) -> None:
+    tables = crowded(game, most_seats(game))
+    open_table(page, tables[0], 0)
+    assert problems(page, tables, "mover") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["madness"])
+def test_players_who_wait_and_watchers_see_the_whole_table_with_few_and_many(page: Page, game: str) -> None:
+    tables = [each for seats in (2, most_seats(game)) for each in fullest(crowded(game, seats))]
+    open_table(page, tables[0], 0)
+    assert problems(page, tables, "waiting", "watching") == []
+
+
+def page_with(page: Page, html: str) -> Page:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_content(f'<!doctype html><main style="position: relative">{html}</main>')
+    return page
+
+
+def block(tag: str, left: int, attributes: str, words: str = "", style: str = "") -> str:
+    """Something 60 pixels wide and high."""
+    place = f"position: absolute; left: {left}px; width: 60px; height: 60px; {style}"
+    return f'<{tag} style="{place}" {attributes}>{words}</{tag}>'
+
+
+def scrolled(attributes: str) -> str:
+    card = block("div", 170, 'class="card" id="far"')
+    style = "overflow: auto; width: 200px; height: 90px; position: relative"
+    return f'<div style="{style}" {attributes}>{card}</div>'
+
+
+CARD = block("div", 0, 'class="card"')
+
+
+@pytest.mark.parametrize(
+    ("planted", "finding"),
+    [
+        (
+            block("button", 0, "", "One") + block("button", 40, "", "Two"),
+            'button "One" and button "Two" overlap by 20x60',
+        ),
+        (CARD + block("p", 0, 'id="prompt"'), "card .card and prompt #prompt overlap by 60x44"),
+        (block("div", 330, 'class="card" id="last"'), "card #last is cut off by the edge of the screen"),
+        (scrolled('id="list"'), "card #far is cut off by the #list"),
+        ('<button style="width: 44px; height: 40px; padding: 0">No</button>', 'target "No" is only 44x40'),
+        (
+            block("button", 0, "", "One") + block("div", 0, 'class="card"', style="--lies-over: yes"),
+            'card .card and button "One" overlap by 60x60',
+        ),
+    ],
+    ids=["two-buttons", "card-and-prompt", "cut-by-screen", "cut-by-list", "small", "over-a-button"],
+)
+def test_what_is_planted_is_found(page: Page, planted: str, finding: str) -> None:
+    assert findings(page_with(page, planted)) == [finding]
+
+
+@pytest.mark.parametrize(
+    "meant",
+    [
+        f"<ul><li>{CARD}</li><li>{block('div', 30, 'class=card')}</li></ul>",
+        CARD + block("div", 30, 'class="card"', style="--lies-over: yes"),
+        scrolled('data-js-more="right"'),
+        '<p>Read <a href="#rules">the rules</a> first.</p>',
+        '<label style="display: block; height: 44px"><input type="checkbox"> Play a sound</label>',
+    ],
+    ids=["fan", "said-so", "hinted", "link-in-a-sentence", "label"],
+)
+def test_what_is_meant_is_not(page: Page, meant: str) -> None:
+    assert findings(page_with(page, meant)) == []
