@@ -41,8 +41,8 @@ async def count_deals(runtime: Runtime, room: RoomSnapshot) -> Deals:
     return Deals(begun, undealt)
 
 
-async def past_matches(runtime: Runtime, room: RoomSnapshot) -> list[Past]:
-    """What was played here, the newest first."""
+async def past_matches(runtime: Runtime, room_id: int, most: int = MOST_SHOWN) -> list[Past]:
+    """What was played in a room, the newest first."""
     asked = (
         select(
             Match.id,
@@ -54,9 +54,9 @@ async def past_matches(runtime: Runtime, room: RoomSnapshot) -> list[Past]:
             Match.ended_at,
             Match.seed.is_not(None),
         )
-        .where(Match.room_id == room.id, Match.status.in_(("over", "abandoned")))
+        .where(Match.room_id == room_id, Match.status.in_(("over", "abandoned")))
         .order_by(Match.started_at.desc(), Match.id)
-        .limit(MOST_SHOWN)
+        .limit(most)
     )
     async with runtime.database.reading() as session:
         rows = (await session.execute(asked)).all()

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.db.journal import Journal
 from app.kernel import SPECTATOR
 from app.rooms.cluster.peers import Peers
+from app.rooms.evening import Evening, read_evening
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.dealing import Dealing
 from app.rooms.live.delays import Delays
@@ -48,6 +49,8 @@ class RoomHub:
         self.room = snapshot
         self.peers = peers or Peers()
         self.live: LiveTable | None = None
+        self.evening = Evening()
+        self._evening_of: tuple[object, ...] | None = None  # the match at which it was read
         self.chat_version = 0  # rises with every line of chat
         self.subscribers = Subscribers()
         self.presence = Presence()
@@ -147,6 +150,7 @@ class RoomHub:
             if snapshot is None:
                 return False
             live = await self._load_table(snapshot)
+            await self._load_evening(snapshot)
             if self._stopped_with is None:
                 self._apply(snapshot, live)
         self.chat_version += 1  # the act may have left a notice
@@ -172,6 +176,13 @@ class RoomHub:
         self.peers.announce_answers_of(live)
         live.timer = await load_clock(self._runtime, room)
         return live
+
+    async def _load_evening(self, room: RoomSnapshot) -> None:
+        """The room's evening changes when a match begins or ends, and at no other time."""
+        match = (room.match, room.match_status)
+        if match != self._evening_of:
+            self.evening = await read_evening(self._runtime, room.id)
+            self._evening_of = match
 
     def _apply(self, room: RoomSnapshot, live: LiveTable | None) -> None:
         """Room, table, ceremony and bots change together, without an await in between."""

@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Sequence
+
+import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from app.db.engine import Database
 from app.games import GAMES
 from app.games.parts import Player
-from app.rooms.past_matches import Past, count_deals, past_matches
+from app.rooms.evening import MOST_COUNTED, Standing, evening_of
+from app.rooms.past_matches import MOST_SHOWN, Past, count_deals, past_matches
+from app.tables.replay.export import export
 from app.web.guard.identity import who_is
 from app.web.http.replay_pages import day_of
-from app.web.http.room_lookup import the_room
+from app.web.http.room_lookup import the_member, the_room
+from app.web.screen.evening_region import standing_parts
 from app.web.screen.table_regions import winning
 from app.web.screen.templates import page
 from app.web.services import services_of
+
+POINTS = "One point for every player beaten in a game that was won."
 
 
 async def past_games(request: Request) -> Response:
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
-    if await who_is(request, room) is None:
+    member = await who_is(request, room)
+    if member is None:
         return RedirectResponse(f"{services.root}/rooms/{room.code}/join", 303)
-    games = [
-        shown(past, services.root)
-        for past in await past_matches(services.runtime, room)
-        if past.game in GAMES
-    ]
-    deals = await count_deals(services.runtime, room)
-    return page(services.templates, "pages/past.html", code=room.code, games=games, deals=deals)
+    played = await past_matches(services.runtime, room.id, MOST_COUNTED)
+    games = [shown(past, services.root) for past in played[:MOST_SHOWN] if past.game in GAMES]
+    return page(
+        services.templates,
+        "pages/past.html",
+        code=room.code,
+        games=games,
+        scores=standing_parts(evening_of(played), room, member),
+        export=f"{services.root}/rooms/{room.code}/evening.json",
+        deals=await count_deals(services.runtime, room),
+    )
 
 
 def shown(past: Past, root: str) -> dict[str, object]:
@@ -46,4 +60,40 @@ def shown(past: Past, root: str) -> dict[str, object]:
     }
 
 
-routes = [Route("/rooms/{code}/games", past_games, name="past_games")]
+async def download_evening(request: Request) -> Response:
+    """All games of the room in one file, for its members."""
+    services = services_of(request)
+    room = await the_room(request, request.path_params["code"])
+    await the_member(request, room)
+    played = await past_matches(services.runtime, room.id, MOST_COUNTED)
+    return StreamingResponse(
+        evening_file(services.runtime.database, played),
+        media_type="application/json",
+        headers={"Content-Disposition": 'attachment; filename="culprit-evening.json"'},
+    )
+
+
+async def evening_file(database: Database, played: Sequence[Past]) -> AsyncIterator[bytes]:
+    """Written game by game: an evening may be long, and only one game is in memory at a time."""
+    standings = [plain_standing(each) for each in evening_of(played).standings]
+    head = {"format": "culprit-evening-1", "points": POINTS, "standings": standings}
+    yield msgspec.json.encode(head).removesuffix(b"}") + b',"matches":['
+    comma = b""
+    for past in reversed(played):
+        match = await export(database, past.match)
+        if match is not None:
+            yield comma + msgspec.json.encode(match)
+            comma = b","
+    yield b"]}"
+
+
+def plain_standing(standing: Standing) -> dict[str, object]:
+    """Without the numbers that members and colours have only in their room."""
+    plain: dict[str, object] = msgspec.to_builtins(standing)
+    return {name: value for name, value in plain.items() if name not in ("member", "colour")}
+
+
+routes = [
+    Route("/rooms/{code}/games", past_games, name="past_games"),
+    Route("/rooms/{code}/evening.json", download_evening),
+]

@@ -12,6 +12,7 @@ from app.rooms.game_options import Option, describe
 from app.rooms.live.hub import RoomHub
 from app.rooms.room_options import TIMINGS, describe_table
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.web.screen.evening_region import evening_region
 from app.web.screen.guide_regions import guide_of
 from app.web.screen.parts import (
     Act,
@@ -110,6 +111,7 @@ def lobby_regions(
         Region("room", LOBBY, "room", room_part),
         Region("invite", LOBBY, "invite", invite),
         Region("options", LOBBY, "options", options),
+        evening_region(hub, me, address),
     ]
 
 

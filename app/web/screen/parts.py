@@ -251,6 +251,39 @@ class InvitePart(Part, frozen=True):
     note: str | None
 
 
+class StandingPart(Part, frozen=True):
+    """How one member has done over the games of the room."""
+
+    name: str
+    colour: int
+    me: bool
+    bot: bool
+    games: int
+    wins: int
+    points: int
+    streak: int  # games won in a row until now
+
+
+class PlayedPart(Part, frozen=True):
+    """A game of the room that has ended."""
+
+    title: str
+    icon: str
+    result: str
+    replay: str | None  # no card was dealt: there is nothing to see
+
+
+class EveningPart(Part, frozen=True):
+    """What a room remembers of its games; no games: the region is empty."""
+
+    counted: int = 0
+    leaders: Bits = ()
+    standings: tuple[StandingPart, ...] = ()
+    games: tuple[PlayedPart, ...] = ()
+    all: str = ""
+    export: str = ""
+
+
 class ChatLine(Part, frozen=True):
     id: int
     name: str
