@@ -29,7 +29,7 @@ window.flights = (() => {
   }
 
   const at = (id) => seen(id) ?? seen(pile(id)) ?? around(pile(id));
-  const isCard = (element) => element?.classList.contains('card') ?? false;
+  const isCard = (element) => element?.matches('.card, .flies') ?? false; // a game may let other things fly, as they look
   const cardIn = (element) => (isCard(element) ? element : element?.querySelector('.card'));
 
   // Where the ends of all flights are before a change, and how they look: of a frame those it names (what a seat alone
