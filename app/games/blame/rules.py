@@ -197,7 +197,7 @@ class Bury(Sealed[Blame]):
                 t.tell(f"{does(seat, 'buries')} nothing.")
 
     def prompt(self, eyes: Eyes) -> str:
-        return "You may bury one card in your Secrets."
+        return "Bury a card in your Secrets?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Bury {eyes.name(choice[1])}" if choice[0] == "bury" else "Bury nothing"

@@ -24,12 +24,15 @@ class Side(Part, frozen=True):
     """One of the two in an accusation."""
 
     who: Bit
+    says: Bits
     emblem: str
     count: int
     guilty: bool
 
 
-class Verdict(Part, frozen=True):
+class Trial(Part, frozen=True):
+    """An accusation, judged: the accuser first. Of nobody: there is none."""
+
     sides: tuple[Side, ...]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.games.blame.screen.pictures import (
     PICTURES,
     Board,
     Cards,
     Side,
-    Verdict,
+    Trial,
     picture,
     role_badge,
     role_id,
@@ -31,11 +33,12 @@ from app.games.parts import (
     hand_of,
 )
 from app.games.view_reading import own_seat
-from app.kernel import View, does
+from app.kernel import View, does, who
 
 TEMPLATE = "games/blame.html"
 CENTRE = element_id("centre:0")
-NO_ACCUSATION = Region("verdict", TEMPLATE, "verdict", Verdict(()))
+NO_ACCUSATION = Region("trial", TEMPLATE, "trial", Trial(()))
+MOST_IN_FAN, MOST_IN_CHEST = 9, 3  # that are drawn; the number beside them tells the rest
 STEPS = ("Draw 3", "Draw 1", "Swap Roles", "Accuse")
 POWERS = {  # Role -> what it does instead after so many cards
     "treasurer": (0, "Draw 3, bury 1"),
@@ -67,7 +70,7 @@ def felt(scene: Scene) -> list[Region]:
 
 def centre(scene: Scene) -> Cards:
     roles = tuple(scene.view["piles"]["centre:0"])
-    return Cards(CENTRE, spread("centre:0", roles), "Roles nobody holds")
+    return Cards(CENTRE, spread("centre:0", roles), "Free Roles")
 
 
 def accusation(scene: Scene) -> Region:
@@ -76,12 +79,17 @@ def accusation(scene: Scene) -> Region:
     if told is None:
         return NO_ACCUSATION
     accuser, accused, mine, theirs = told
-    counted = ((accuser, mine, theirs <= mine), (accused, theirs, theirs > mine))
-    sides = tuple(
-        Side(scene.named(seat), PICTURES[str(role_id(scene.view, seat))][2][0], count, guilty)
-        for seat, count, guilty in counted
+    condemned = theirs > mine  # B18
+    sides = (
+        side(scene, accuser, does(accuser, "accuses"), mine, guilty=not condemned),
+        side(scene, accused, who(accused), theirs, guilty=condemned),
     )
-    return Region("verdict", TEMPLATE, "verdict", Verdict(sides))
+    return Region("trial", TEMPLATE, "trial", Trial(sides))
+
+
+def side(scene: Scene, seat: int, says: str, count: int, *, guilty: bool) -> Side:
+    emblem = PICTURES[str(role_id(scene.view, seat))][2][0]
+    return Side(scene.named(seat), scene.sentence(says), emblem, count, guilty)
 
 
 def steps(view: View) -> tuple[str, ...]:
@@ -159,8 +167,12 @@ def facts(scene: Scene, seat: int) -> tuple[Fact, ...]:
 
 @cached_part
 def numbers(seat: int, held: int, buried: int) -> tuple[Fact, ...]:
+    """A fan of as many backs as fit, and a chest that grows with what is buried."""
     words = "Secret" if buried == 1 else "Secrets"
-    return (hand_of(seat, held), Fact(element_id(f"secrets:{seat}"), "secret", buried, words))
+    return (
+        replace(hand_of(seat, held), sign=f"fan-{min(held, MOST_IN_FAN)}"),
+        Fact(element_id(f"secrets:{seat}"), f"chest-{min(buried, MOST_IN_CHEST)}", buried, words),
+    )
 
 
 def hint(scene: Scene) -> str | None:
