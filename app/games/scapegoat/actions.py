@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.scapegoat.table import HIDDEN, ScapeGoat
-from app.kernel import CARD, SEAT, Ask, Choice, Eyes, Kind, Sealed, does, only, question, verb, who
+from app.kernel import CARD, SEAT, Ask, Choice, Eyes, Kind, Operands, Sealed, does, only, question, verb, who
 
 
 # -- Spy -------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ class Spy(Ask[ScapeGoat]):
         t.note(self.seat, f"{who(rival)} holds [*].", *hand)
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Spy: whose hand do you want to see?"
+        return "Whose hand do you want to see?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Spy on {who(choice[1])}"
@@ -57,7 +57,7 @@ class ChoosePartner(Ask[ScapeGoat]):
         t.then(Trade((self.seat, choice[1])))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Trade: who with? Nobody can refuse."
+        return "Who do you trade with? Nobody can refuse."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Trade with {who(choice[1])}"
@@ -68,6 +68,7 @@ class Trade(Sealed[ScapeGoat]):
     """S11: both choose in secret, and exchange at the same time. There is no refusing."""
 
     doing = "choose a card to give"
+    open = True  # S25: everybody knows who trades with whom
 
     def options(self, t: ScapeGoat, seat: int) -> list[Choice]:
         return [("give", card) for card in t.hand(seat)]
@@ -88,6 +89,10 @@ class Trade(Sealed[ScapeGoat]):
     def prompt(self, eyes: Eyes) -> str:
         one, other = self.seats
         return f"Choose a card to give to {who(other if eyes.viewer == one else one)}."
+
+    def about(self, eyes: Eyes) -> Operands:
+        one, other = self.seats
+        return {"trader": eyes.seat(one), "partner": eyes.seat(other)}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Give {eyes.name(choice[1])}"
@@ -124,7 +129,7 @@ class Take(Ask[ScapeGoat]):
         t.then(PutBack(self.seat, n))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Stash: which of the three cards do you take?"
+        return "Which hidden card do you take?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Take card {choice[1] + 1}"

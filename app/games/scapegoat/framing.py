@@ -57,7 +57,7 @@ class Steal(Ask[ScapeGoat]):
         take_token(t, self.seat, choice[1])
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Whose preparation token do you steal?"
+        return "Whose token do you steal?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Steal from {who(choice[1])}"
@@ -96,7 +96,7 @@ class Frame(Sealed[ScapeGoat]):
             t.hide(card, ~only(seat))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Frame Attempt! Choose a card: all are revealed together."
+        return "Which card do you show?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Reveal {eyes.name(choice[1])}"

@@ -57,7 +57,7 @@ class SlipAway(Ask[ScapeGoat]):
             ending.go_to_the_cops(t, self.seat)
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"{who(self.active)} sits opposite you and is about to move. Stay, or go to the Cops now?"
+        return f"{who(self.active)} is about to move. Do you stay, or go to the Cops now?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"active": eyes.seat(self.active)}

@@ -11,7 +11,7 @@ from app.games.parts import Button, Part, Player, Region, Scene, Tap
 from app.games.scapegoat import GAME
 from app.games.scapegoat.rules import Swap, begin_turn
 from app.games.scapegoat.screen import regions as present
-from app.games.scapegoat.screen.pictures import Hand, Line, Location, Moment, Notebook, Shelf, Truth
+from app.games.scapegoat.screen.pictures import Book, Hand, Location, Notebook, Plate, Truth, Wall
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import SPECTATOR, Table, do, options, play, project, waiting
 from app.web.screen.renderer import Renderer
@@ -44,7 +44,12 @@ def part(t: Table, viewer: int, kind: type[P]) -> P:
 
 
 def places(t: Table, viewer: int) -> dict[str, Location]:
-    return {location.kind: location for location in part(t, viewer, Line).locations}
+    found = [region.part for region in regions(t, viewer) if isinstance(region.part, Location)]
+    return {location.id.removesuffix("-0"): location for location in found}
+
+
+def plates(t: Table, viewer: int) -> list[Plate]:
+    return [region.part for region in regions(t, viewer) if isinstance(region.part, Plate)]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -92,7 +97,52 @@ def test_going_to_the_cops_asks_for_a_second_touch() -> None:
 def test_prepare_shows_its_tokens_and_then_its_other_side() -> None:
     assert [places(goats(tokens=tokens), 1)["prepare"].tokens for tokens in ([0, 0, 0], [1, 0, 0])] == [2, 1]
     flipped = places(goats(tokens=[1, 1, 0]), 1)["prepare"]
-    assert (flipped.tokens, flipped.title) == (0, "Frame / Steal")
+    assert (flipped.tokens, flipped.title) == (0, "Frame/Steal")
+
+
+def test_a_building_says_what_one_does_there() -> None:
+    told = {spot: location.text for spot, location in places(goats(tokens=[1, 0, 0]), 0).items()}
+    assert told == {
+        "prepare": "Take the last token",
+        "spy": "See a whole hand",
+        "trade": "Exchange one card",
+        "stash": "Take one, hide one",
+        "cops": "Ends the game: the scapegoat wins",
+    }
+    assert places(goats(), 0)["prepare"].text == "Take a token"
+    assert places(goats(tokens=[1, 1, 0]), 0)["prepare"].text == "Frame somebody, or steal a token"
+
+
+def test_the_button_of_frame_steal_says_which_of_the_two_it_is_for_the_player() -> None:
+    def said(seat: int) -> list[str]:
+        t = goats(at=["spy", "spy", "trade"], tokens=[1, 1, 0], turn=seat)
+        made = [
+            present.tune(scene(t, seat), option, Button(option["n"], option["label"]))
+            for option in project(t, seat)["options"]
+        ]
+        return [button.label for button in made if button is not None]
+
+    assert said(0) == ["Frame", "Trade", "Stash", "Cops"]
+    assert said(2) == ["Steal", "Spy", "Stash", "Cops"]
+
+
+def test_a_plate_shows_cards_tokens_and_whom_the_table_waits_for() -> None:
+    ann, bob, cy = plates(goats(tokens=[0, 2, 0], turn=2), SPECTATOR)
+    assert [plate.tag for plate in (ann, bob, cy)] == ["", "", "Turn"]
+    assert (bob.held, bob.tokens) == (2, 2)
+    assert bob.label == "Bob, red goat, 2 cards, 2 preparation tokens."
+    t = goats(seats=6, agenda=[do(begin_turn, 0)])
+    assert [plate.tag for plate in plates(t, SPECTATOR)] == ["", "", "", "Decides", "", ""]
+
+
+def test_players_one_may_choose_are_buttons_at_their_seats() -> None:
+    t = goats(at=["prepare", "prepare", "trade"])
+    go(t, 0, "spy")
+    assert {on: tap.n for on, tap in taps(t, 0).items() if tap.on.startswith("plate")} == {
+        "plate-1": 0,
+        "plate-2": 1,
+    }
+    assert taps(t, 1) == {}
 
 
 @pytest.mark.rule("S10")
@@ -100,12 +150,12 @@ def test_the_hand_spied_on_is_shown_to_the_spy_alone() -> None:
     t = goats(hands=[[RED, YELLOW], [BLUE, GREY]], at=["prepare", "prepare", "trade"])
     go(t, 0, "spy")
     choose(t, 0, "spy", 1)
-    seen = part(t, 0, Moment)
-    assert (read_by(0, seen.title), seen.kind) == ("The hand of Bob", "spied")
+    seen = part(t, 0, Wall)
+    assert (read_by(0, seen.title), seen.kind) == ("Bob's hand", "spied")
     assert [card.face for card in seen.rows[0].cards] == [BLUE, GREY]
     assert part(t, 0, Notebook).notes == ("Turn 1: Bob holds Blue and Grey.",)
     for viewer in (1, 2, SPECTATOR):
-        assert part(t, viewer, Moment) == Moment()
+        assert part(t, viewer, Wall) == Wall()
 
 
 @pytest.mark.rule("S12")
@@ -115,7 +165,7 @@ def test_while_a_hidden_card_is_in_hand_its_place_is_empty() -> None:
     assert [taps(t, 0)[f"hidden-0-{i}"].n for i in range(3)] == [0, 1, 2]
     play(t, 0, ("take", 1))
     for viewer in viewers(t):
-        assert [card is None for card in part(t, viewer, Shelf).stash] == [False, True, False]
+        assert [card is None for card in places(t, viewer)["stash"].stash] == [False, True, False]
 
 
 @pytest.mark.rule("S17")
@@ -131,23 +181,68 @@ def test_a_card_that_may_not_be_left_says_why() -> None:
 
 
 @pytest.mark.rule("S19", "S22")
-def test_a_frame_attempt_is_a_moment_for_all() -> None:
+def test_a_frame_attempt_is_a_line_up_for_all() -> None:
     t = goats(hands=[[RED], [GREY], [YELLOW]], at=["spy", "spy", "trade"], tokens=[1, 1, 0])
     go(t, 0, "prepare")
     for viewer in viewers(t):
-        choosing = part(t, viewer, Moment)
+        choosing = part(t, viewer, Wall)
         assert choosing.kind == "choosing" and len(choosing.rows) == 3
         assert all(card.face is None for row in choosing.rows for card in row.cards)
-    told = part(t, SPECTATOR, Moment).title
+    told = part(t, SPECTATOR, Wall).title
     assert read_by(1, told) == "Ann tries to frame somebody"
     assert read_by(0, told) == "You try to frame somebody"
-    assert part(t, 0, Moment).title == told  # the same for everybody
+    assert part(t, 0, Wall).title == told  # the same for everybody
     for seat, card in enumerate((RED, GREY, YELLOW)):
         choose(t, seat, "reveal", card)
     for viewer in viewers(t):
-        failed = part(t, viewer, Moment)
+        failed = part(t, viewer, Wall)
         assert [row.cards[0].face for row in failed.rows] == [RED, GREY, YELLOW]
         assert failed.kind == "failed"
+        assert [plate.showed for plate in plates(t, viewer)] == [None] * 3
+
+
+@pytest.mark.rule("S19")
+def test_nothing_on_the_wall_or_the_plates_tells_who_has_chosen() -> None:
+    t = goats(hands=[[RED], [GREY], [YELLOW]], at=["spy", "spy", "trade"], tokens=[1, 1, 0])
+    go(t, 0, "prepare")
+    before = present.felt(scene(t, SPECTATOR))
+    choose(t, 1, "reveal", GREY)
+    for viewer in (0, 2, SPECTATOR):
+        assert present.felt(scene(t, viewer)) == before
+
+
+@pytest.mark.rule("S22")
+def test_while_the_next_player_moves_the_street_is_back_and_plates_keep_what_was_shown() -> None:
+    t = goats(hands=[[RED], [GREY], [YELLOW]], at=["spy", "spy", "trade"], tokens=[1, 1, 0])
+    go(t, 0, "prepare")
+    for seat, card in enumerate((RED, GREY, YELLOW)):
+        choose(t, seat, "reveal", card)
+    play(t, 0, options(t, 0)[0])
+    assert part(t, 1, Wall) == Wall()
+    cards = [plate.showed for plate in plates(t, 1)]
+    assert [card and card.face for card in cards] == [RED, GREY, YELLOW]
+
+
+@pytest.mark.rule("S11")
+def test_a_trade_lies_on_the_wall_face_down() -> None:
+    t = goats(at=["prepare", "prepare", "stash"])
+    go(t, 0, "trade")
+    choose(t, 0, "trade", 2)
+    choose(t, 2, "give", project(t, 2)["piles"]["hand:2"][0])
+    for viewer in viewers(t):
+        trading = part(t, viewer, Wall)
+        assert [row.goat.who.text for row in trading.rows] == ["Ann", "Cy"]
+        assert all(card.face is None for row in trading.rows for card in row.cards)
+        assert [plate.tag for plate in plates(t, viewer)] == ["Trades", "", "Trades"]
+
+
+@pytest.mark.rule("S04", "S07")
+def test_the_book_shows_the_mat_with_its_120_cells_and_what_it_says() -> None:
+    t = goats(scapegoat=1, decoy=2)
+    for seat, says in enumerate(("red", "yellow", "red")):
+        book = part(t, seat, Book)
+        assert (book.says, (book.white, book.black)) == (says, project(t, seat)["public"]["dice"])
+        assert sum(cells.path.count("z") for cells in book.cells) == 120
 
 
 @pytest.mark.rule("S23")
@@ -166,6 +261,7 @@ def test_the_end_shows_every_mats_reading_and_who_was_who() -> None:
             "You were the scapegoat." if viewer == 1 else "Bob was the scapegoat."
         )
         truth = part(t, viewer, Truth)
+        assert (truth.poster, truth.face) == ("Got away", "red")
         assert [card.face for card in truth.rows[1].cards] == [BLUE, GREY]
         assert all(card.face for card in truth.stash) and len(truth.stash) == 3
 

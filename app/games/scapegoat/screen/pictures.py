@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Bit, Bits, Card, Part, Scene, element_id
+from app.games.parts import Bit, Bits, Card, Gone, Part, Scene, element_id
 from app.games.scapegoat.cards import ALL_COLOURS, BIT, FACES
 from app.kernel import View
 
@@ -14,28 +14,40 @@ class Goat(Part, frozen=True):
     emblem: str
 
 
+class Plate(Part, frozen=True):
+    """A player's goat at the rim of the table, with what the player holds."""
+
+    goat: Goat
+    label: str
+    held: int
+    tokens: int
+    bot: bool
+    gone: Gone | None
+    tag: str  # what the table waits for them to do, in a word; "": it does not
+    showed: Card | None  # in a Frame Attempt that failed a turn ago
+
+
 class Location(Part, frozen=True):
+    """A building of the street, with what lies and who stands in front of it."""
+
     id: str
     kind: str
     title: str
-    sign: str
+    text: str  # what one does there
     label: str
     card: Card | None
     goats: tuple[Goat, ...]
     tokens: int
+    stash: tuple[Card | None, ...] = ()  # face down; None: a place that is empty just now
 
 
-class Line(Part, frozen=True):
-    locations: tuple[Location, ...]
-
-
-class Shelf(Part, frozen=True):
-    """What lies beneath the line: the dice, the Stash, and how long it has gone on."""
+class Rim(Part, frozen=True):
+    """The dice, and how long it has gone on."""
 
     white: int
     black: int
-    stash: tuple[Card | None, ...]  # None: a place that is empty just now
-    turn: str
+    turn: int
+    last: int | None  # the turn after which the scapegoat has got away
 
 
 class Shown(Part, frozen=True):
@@ -46,20 +58,35 @@ class Shown(Part, frozen=True):
     note: str | None = None
 
 
-class Moment(Part, frozen=True):
-    """Something all look at: a hand spied on, or a Frame Attempt."""
+class Wall(Part, frozen=True):
+    """The line-up wall, in front of the street while all look at cards: "" as kind while it is not there."""
 
+    kind: str = ""
     title: Bits = ()
     text: str = ""
-    kind: str = ""
     rows: tuple[Shown, ...] = ()
 
 
 class Hand(Part, frozen=True):
     cards: tuple[Card, ...]
+    notes: int
+
+
+class Cells(Part, frozen=True):
+    """All cells of a colour on the small picture of a mat, as a path."""
+
+    colour: str
+    path: str
+
+
+class Book(Part, frozen=True):
+    """What the viewer's mat says, with a small picture of the mat."""
+
     says: str
     emblem: str
-    notes: int
+    white: int
+    black: int
+    cells: tuple[Cells, ...]
 
 
 class MatPart(Part, frozen=True):
@@ -75,6 +102,10 @@ class Notebook(Part, frozen=True):
 
 
 class Truth(Part, frozen=True):
+    """What everybody held, and the goat on the poster, once the game is over."""
+
+    poster: str = ""
+    face: str = ""
     rows: tuple[Shown, ...] = ()
     stash: tuple[Card, ...] = ()
 
