@@ -48,7 +48,7 @@ class Lay(Sealed[Intrigue]):
             t.then(Announce(tuple(laid)))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Lay one card face down: all see its back, and you may announce it next. It will be discarded."
+        return "Lay one card face down."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Nothing to lay" if choice[0] == "nothing" else f"Lay {eyes.name(choice[1])}"
@@ -91,10 +91,10 @@ class Announce(Sealed[Intrigue]):
         t.then(*steps, do(clear_laid))
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"You laid {eyes.at('laid', eyes.viewer, 0)}. Do you announce it?"
+        return f"Do you announce your {eyes.at('laid', eyes.viewer, 0)}?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
-        return "Keep quiet" if choice[0] == "quiet" else f"Announce {eyes.at('laid', eyes.viewer, 0)}"
+        return "Keep quiet" if choice[0] == "quiet" else "Announce it"
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
         return None if choice[0] == "quiet" else f"laid:{eyes.viewer}:0"

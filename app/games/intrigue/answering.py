@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.games.intrigue.cards import claim_words
 from app.games.intrigue.claims import State
 from app.games.intrigue.offers import end_trade, give_back, lapse
 from app.games.intrigue.table import Intrigue
@@ -45,21 +44,21 @@ class Answer(Ask[Intrigue]):
             case ("refuse",):
                 t.tell(f"{does(self.seat, 'refuses')}.")
                 give_back(t)
-                end_trade(t)
+                end_trade(t, "refused")
             case ("lapse",):
                 lapse(t, self.seat)
             case (_, card):
                 t.then(State(self.seat, card, t.trade[0]), self)
 
     def prompt(self, eyes: Eyes) -> str:
-        seat, *claim = eyes.public("claims")[0]
-        said = f"{who(seat)} offers you a card and says: it is {claim_words(*claim)}."
+        seat, kind, *_ = eyes.public("claims")[0]
         if eyes.public("favour"):
-            return f"{said} You owe them a trade: which card do you give?"
-        if claim[0] == "influence":
-            return f"{said} You cannot refuse: which card do you give?"
-        wanted = "one of your own Pacts" if claim[0] == "pact" else "a card"
-        return f"{said} Give {wanted} for it, or refuse."
+            return f"You owe {who(seat)} a trade. Which card do you give?"
+        if kind == "influence":
+            return f"You cannot refuse {who(seat)}'s Influence. Which card do you give?"
+        if kind == "pact":
+            return f"{who(seat)} offers you a Pact. Give one of your own for it, or refuse."
+        return f"{who(seat)} offers you a trade. Give a card for it, or refuse."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         match choice:
@@ -85,10 +84,8 @@ class Accept(Ask[Intrigue]):
         else:
             t.tell(f"{does(self.seat, 'withdraws')}.")
             give_back(t)
-            end_trade(t)
+            end_trade(t, "withdrawn")
 
     def prompt(self, eyes: Eyes) -> str:
-        rival, *claim = eyes.public("claims")[1]
-        mine = eyes.at("offer", self.seat, 0)
-        said = f"{who(rival)} offers a card for your {mine} and says: it is {claim_words(*claim)}."
-        return f"{said} Do you accept?"
+        rival, *_ = eyes.public("claims")[1]
+        return f"Do you accept {who(rival)}'s card for your {eyes.at('offer', self.seat, 0)}?"

@@ -76,7 +76,7 @@ class State(Ask[Intrigue]):
             offer(t, self.seat, self.card, self.rival, kind, colour, NO_VALUE)
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"You offer {who(self.rival)} your {eyes.name(self.card)}. What do you say it is?"
+        return f"What do you tell {who(self.rival)} that your {eyes.name(self.card)} is?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"card": eyes.place(self.card), "rival": eyes.seat(self.rival)}
@@ -118,7 +118,7 @@ class StateValue(Ask[Intrigue]):
 
     def prompt(self, eyes: Eyes) -> str:
         words = claim_words(self.kind, self.colour, NO_VALUE)
-        return f"You call your {eyes.name(self.card)} {words}. Of what value?"
+        return f"You call it {words}. Of what value?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {

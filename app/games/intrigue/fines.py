@@ -37,16 +37,16 @@ class TakeFine(Ask[Intrigue]):
             take_from_pile(t, self.payer, self.seat)
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"{who(self.payer)} pays you a fine. Where do you take a card from?"
+        return f"{who(self.payer)} pays you a fine. Which card do you take?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"payer": eyes.seat(self.payer)}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] == "hand":
-            return f"Their hand: a random card of {eyes.size('hand', self.payer)}"
-        top = f", {eyes.top('pile', self.payer)}" if eyes.table_options.pile_backs else ""
-        return f"Their pile: the top card of {eyes.size('pile', self.payer)}{top}"
+            return "A random hand card"
+        top = f": {eyes.top('pile', self.payer)}" if eyes.table_options.pile_backs else ""
+        return f"The top of their pile{top}"
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
         return f"{choice[0]}:{self.payer}"
@@ -64,6 +64,7 @@ def take_from_hand(t: Intrigue, payer: int, payee: int) -> None:
     t.show(card, only(payee))
     t.tell(f"{does(payee, 'takes')} [] from {who(payer)}'s hand as a fine.", card)
     t.move(card, "hand", payee)
+    t.fines += ((t.round, payer, payee, "hand"),)
 
 
 def take_from_pile(t: Intrigue, payer: int, payee: int) -> None:
@@ -71,3 +72,4 @@ def take_from_pile(t: Intrigue, payer: int, payee: int) -> None:
     card = t.take_top("pile", payer, payee)
     takes = f"{does(payee, 'takes')} the top card of {who(payer)}'s pile as a fine"
     t.tell(f"{takes}: [].", card, others=f"{takes}.")
+    t.fines += ((t.round, payer, payee, "pile"),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.intrigue.cards import PRETENDER, claim_words
+from app.games.intrigue.cards import PRETENDER
 from app.games.intrigue.fines import fine
 from app.games.intrigue.leaving import put_out, survive
 from app.games.intrigue.offers import complete, end_trade, give_back
@@ -40,9 +40,7 @@ class Objection(Offer[Intrigue]):
         complete(t)
 
     def prompt(self, eyes: Eyes) -> str:
-        (one, *given), (other, *taken) = eyes.public("claims")
-        offered = f"{who(one)} says: it is {claim_words(*given)}."
-        return f"{offered} {who(other)} says: it is {claim_words(*taken)}. Do you object to this trade?"
+        return "Do you object to this trade?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Let it pass" if choice == LET else "Object"
@@ -67,7 +65,7 @@ def caught(t: Intrigue) -> list[int]:
 def void(t: Intrigue, pretenders: list[int]) -> None:
     """I49: no check, no fine, no trade; who is caught is out, unless they survive."""
     give_back(t)
-    end_trade(t)
+    end_trade(t, "void")
     for seat in pretenders:
         pretender = t.holds(seat, PRETENDER)
         assert pretender is not None
@@ -106,7 +104,7 @@ def stop(t: Intrigue) -> None:
                 t.leave_game(card)
     t.tell("There is no trade.")
     give_back(t)
-    end_trade(t)
+    end_trade(t, "stopped")
 
 
 @question({"pay": {"trader": SEAT}})

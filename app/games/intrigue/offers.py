@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.cards import LOBBYIST
-from app.games.intrigue.table import NOBODY_YET, Intrigue
+from app.games.intrigue.table import NOBODY_YET, End, Intrigue
 from app.kernel import EVERYONE, does, only, verb, who
 
 
@@ -14,7 +14,12 @@ def give_back(t: Intrigue) -> None:
             t.move(card, "hand", seat)
 
 
-def end_trade(t: Intrigue) -> None:
+def end_trade(t: Intrigue, end: End) -> None:
+    """I38: what was said stays known, and so does what a check has shown."""
+    if t.claims:
+        checked = t.accuser != NOBODY_YET and end != "void"
+        backs = tuple(back for *_, back in t.checks[-2:]) if checked else ()
+        t.past_trades += ((t.round, end, tuple(t.claims), backs, t.accuser),)
     t.trade, t.favour, t.claims, t.accuser = (), False, [], NOBODY_YET
 
 
@@ -23,7 +28,7 @@ def lapse(t: Intrigue, seat: int) -> None:
     t.imply(t.hand(seat), EVERYONE)
     t.tell(f"{does(seat, 'holds')} nothing but Pacts: there is no trade.")
     give_back(t)
-    end_trade(t)
+    end_trade(t, "lapsed")
 
 
 def complete(t: Intrigue) -> None:
@@ -47,7 +52,7 @@ def complete(t: Intrigue) -> None:
     t.trades += 1
     if not t.favour:  # I26: a trade by Favour neither needs nor uses anything
         t.traded[one] = t.traded[other] = True
-    end_trade(t)
+    end_trade(t, "traded")
     lobby(t, given, other)
     lobby(t, taken, one)
 

@@ -39,7 +39,7 @@ class Discuss(Sealed[Intrigue]):
         pass
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Talk, openly or in whispers. When everyone is ready, the trade begins."
+        return "Talk, openly or in whispers. The trade begins when everyone is ready."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Ready to trade"

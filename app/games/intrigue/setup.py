@@ -18,6 +18,7 @@ def begin(t: Intrigue) -> None:
     t.immune = [0] * t.seats
     t.trade, t.favour, t.claims, t.accuser = (), False, [], NOBODY_YET
     t.refilled, t.checks, t.trades, t.announced, t.roles_drawn = False, (), 0, 0, 0
+    t.past_trades, t.fines = (), ()
     deal(t)
     t.tell(f"{does(t.first, 'has')} the first seat and {verb(t.first, 'draws')} first.")
     t.then(*(do(draw_up, seat, 0, 0) for seat in t.order()), do(new_round))  # I07

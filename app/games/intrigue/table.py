@@ -15,6 +15,10 @@ STALE_ROUNDS = 3  # I36
 NOBODY_YET = -1
 Claim = tuple[int, str, str, int]  # who says it; kind, colour ("" if none), value (0 if none was said)
 Check = tuple[int, str, str, int, str]  # the claim that was checked, and the back that all saw then
+End = Literal["traded", "refused", "withdrawn", "lapsed", "stopped", "void"]
+# The round, how it ended, what was said, the backs that a check showed (or none), and who objected.
+PastTrade = tuple[int, End, tuple[Claim, ...], tuple[str, ...], int]
+Fine = tuple[int, int, int, str]  # the round, who paid, to whom, and from where: hand or pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,8 @@ class Intrigue(Table):
     trades: Public[int] = 0  # completed so far
     announced: Public[int] = 0  # cards announced so far
     roles_drawn: Public[int] = 0
+    past_trades: Public[tuple[PastTrade, ...]] = ()  # every trade in which something was said (I38)
+    fines: Public[tuple[Fine, ...]] = ()
 
     @classmethod
     def box(cls, seats: int, options: Options) -> list[int]:

@@ -83,7 +83,7 @@ class Partner(Ask[Intrigue]):
         return {"card": eyes.place(self.card)}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
-        return "Another card" if choice[0] == "back" else f"Trade with {who(choice[1])}"
+        return "Another card" if choice[0] == "back" else who(choice[1])
 
 
 @question({"offer": {"card": CARD}, "lapse": {}})

@@ -73,6 +73,8 @@ def intrigue(
             "accuser": NOBODY_YET,
             "refilled": True,
             "checks": (),
+            "past_trades": (),
+            "fines": (),
             "trades": 0,
             "announced": 0,
             "roles_drawn": 0,

@@ -130,9 +130,7 @@ def test_the_partner_gives_a_card_with_a_claim_and_the_proposer_accepts_or_withd
     assert waiting(t) == [0] and options(t, 0) == [("accept",), ("withdraw",)]
     for viewer in ALL:
         assert log(t, viewer)[-1] == "{1} answers with a card and says: it is a Role."
-    assert (
-        project(t, 0)["prompt"] == "{1} offers a card for your Asset 7 and says: it is a Role. Do you accept?"
-    )
+    assert project(t, 0)["prompt"] == "Do you accept {1}'s card for your Asset 7?"
     other = t.copy()
     say(t, 0, "withdraw")
     assert log(t, 2)[-1] == "{0} withdraws." and waiting(t) == [1] and asking(t) == "Propose"
@@ -291,7 +289,8 @@ def test_any_other_card_may_be_traded_standing_and_roles_included() -> None:
 def test_what_the_others_see_of_a_trade_is_what_was_said() -> None:
     t = intrigue(hands=[["standing", "asset-5"], ["standing", "asset-6"]])
     agree(t, 0, "asset-5", 1, "asset-6")
-    assert project(t, 2)["prompt"] == (
-        "{0} says: it is an Asset of value 5. {1} says: it is an Asset of value 6. "
-        "Do you object to this trade?"
-    )
+    assert project(t, 2)["public"]["claims"] == [(0, "asset", "", 5), (1, "asset", "", 6)]
+    assert project(t, 2)["log"][-3:-1] == [
+        "{0:offers|offer} {1} a card and {0|says|say}: it is an Asset of value 5.",
+        "{1:answers|answer} with a card and {1|says|say}: it is an Asset of value 6.",
+    ]

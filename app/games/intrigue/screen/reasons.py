@@ -43,13 +43,13 @@ def hint(scene: Scene) -> str | None:
     verbs = {option["verb"] for option in view["options"]}
     match asking["kind"]:
         case "State":
-            return (
-                "You may lie. Nobody but you and your partner will ever see the card, only perhaps its back."
-            )
+            return "You may lie: only your partner will see the card. A check shows no more than its back."
+        case "Lay":
+            return "All see its back. You may announce it next, and it is discarded in the end."
         case "Objection" if "object" not in verbs:
             return f"You hold a Pact of {bound_to(scene, seat)}, so you cannot object."
         case "Objection":
-            return "If a card is illegal, whoever offered it pays you. If none is, you pay one of them."
+            return "If a card is illegal, its owner pays you. If not, you pay."
         case "Announce" if "announce" not in verbs:
             return no_announcement(view, seat)
         case "Answer" if "lapse" in verbs:
