@@ -15,6 +15,7 @@ window.taps = (() => {
     if (element.hidden) { // a button that waits for its words
       element.textContent = tap.act;
       element.hidden = false;
+      if (tap.does) set('aria-label', `${tap.act} ${tap.does}`);
     } else {
       const label = element.ariaLabel ?? element.textContent.trim();
       set('aria-label', [label, tap.act, tap.does, tap.why].filter(Boolean).join(' '));
