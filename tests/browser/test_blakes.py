@@ -72,20 +72,20 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
     sheet.locator("button[data-n]").first.click()
     expect(sheet).to_have_count(0)
     for friend in (active, other):
-        expect(friend.page.locator("#stack-0 .tt")).to_have_text(title)
+        expect(friend.page.locator("#stack-0 .slip > b")).to_have_text(title)
     expect(other.page.locator("#prompt")).to_contain_text(title)
 
 
 def whose_turn(players: list[Friend]) -> Friend:
     while True:
         for friend in players:
-            if friend.page.locator(".blake .stat[data-n]").count():
+            if friend.page.locator(".blake .atk[data-n]").count():
                 return friend
         players[0].page.wait_for_timeout(10)
 
 
 def attack(friend: Friend) -> None:
-    friend.take(friend.page.locator(".blake .stat[data-n]").first)
+    friend.take(friend.page.locator(".blake .atk[data-n]").first)
 
 
 def play_through(

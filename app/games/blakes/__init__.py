@@ -32,7 +32,6 @@ GAME = GameRecord(
     whose_turn="turn",
     dock_zones=("hand", "dealt"),
     own_zones=("hand", "dealt"),
-    felt_shows_log=True,
     screen=regions,
     prompting=regions,
     rules_page=rules_page.rules_page,

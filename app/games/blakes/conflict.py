@@ -9,7 +9,7 @@ from app.games.blakes.ending import change_esteem, fall
 from app.games.blakes.playing import BLAKE, PLAY, Playing, blake_place, blake_words, lay, play_label, playable
 from app.games.blakes.stats import Sheet, parts_words
 from app.games.blakes.table import NONE_YET, Blakes
-from app.kernel import Ask, Choice, Eyes, Offer, Operands, do, question
+from app.kernel import Ask, Choice, Eyes, Offer, Operands, do, question, who
 
 COMPARED = {"assault": (ASSAULT, SKIN), "wits": (WIT, WIT)}  # of the attacker, of the defender
 ATTACKS = {kind: {"target": BLAKE} for kind in KINDS}
@@ -60,7 +60,7 @@ class Attacker(Ask[Blakes]):
             unite_blakes(t, blake)
 
     def prompt(self, eyes: Eyes) -> str:
-        attack = f"{KINDS[self.kind]} {TOWARDS[self.kind]} {blake_words(eyes, self.target)}"
+        attack = f"{KINDS[self.kind]} {TOWARDS[self.kind]} {blake_words(eyes, self.seat, self.target)}"
         return f"{attack}: which of your Blakes attacks?"
 
     def about(self, eyes: Eyes) -> Operands:
@@ -126,24 +126,14 @@ class Clash(Playing, Offer[Blakes]):
 
 
 def forecast(eyes: Eyes) -> str:
-    """How the conflict would end as things stand."""
-    attacker, defender, kind = (eyes.public(name) for name in ("attacker", "defender", "kind"))
-    stats = eyes.public("stats")
-    mine, theirs = COMPARED[kind]
-    made, met = stats[attacker][mine][-1], stats[defender][theirs][-1]
-    lost = cost(kind, stats[attacker], stats[defender], eyes.public("factor"))
-    ends = "nobody would lose anything"
-    if lost:
-        ends = f"{side(eyes, defender if lost > 0 else attacker)} would lose {abs(lost)}"
-    return (
-        f"{KINDS[kind]}, {side(eyes, attacker)} against {side(eyes, defender)}: {STATS[mine]} {made} "
-        f"against {STATS[theirs]} {met}, so {ends}."
-    )
-
-
-def side(eyes: Eyes, blake: int) -> str:
-    words = blake_words(eyes, blake)
-    return "you" if words == "yourself" else words
+    """How the conflict would end as things stand: `{1} would lose 2.`"""
+    attacker, defender, stats = eyes.public("attacker"), eyes.public("defender"), eyes.public("stats")
+    lost = cost(eyes.public("kind"), stats[attacker], stats[defender], eyes.public("factor"))
+    if not lost:
+        return "Nobody would lose anything."
+    loser = defender if lost > 0 else attacker
+    named = eyes.at("blake", loser, 0) if eyes.public("duo") else who(loser)
+    return f"{named} would lose {abs(lost)}."
 
 
 # -- Blunder Twin Powers -----------------------------------------------------------------------------
@@ -211,7 +201,7 @@ def close(t: Blakes) -> None:
 
 def attack_label(eyes: Eyes, kind: str, blake: int) -> str:
     """`Verbal Assault on {1} (5 against 3)`; with two Blakes it is not yet known who attacks."""
-    words = f"{KINDS[kind]} {TOWARDS[kind]} {blake_words(eyes, blake)}"
+    words = f"{KINDS[kind]} {TOWARDS[kind]} {blake_words(eyes, eyes.viewer, blake)}"
     if eyes.public("duo"):
         return words
     stats, (mine, theirs) = eyes.public("stats"), COMPARED[kind]

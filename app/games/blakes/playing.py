@@ -127,56 +127,57 @@ class Playing(Question[Blakes]):
 
 
 # -- words -----------------------------------------------------------------------------------------
-def of(name: str) -> str:
-    """Whose something is."""
-    return "your" if name == "yourself" else f"{name}'s"
+def whose(seat: int, owner: int) -> str:
+    """Whose something is, in a sentence about what `seat` does: `their` own, or `{1}'s`."""
+    return their(seat) if owner == seat else f"{who(owner)}'s"
 
 
-def blake_words(eyes: Eyes, blake: int) -> str:
-    """A Character in play, to the one who reads it."""
+def blake_words(eyes: Eyes, seat: int, blake: int) -> str:
+    """A Character in play, in a sentence about what `seat` does."""
     owner = blake % len(eyes.public("out"))
-    player = "yourself" if owner == eyes.viewer else who(owner)
-    return f"{of(player)} {eyes.at('blake', blake, 0)}" if eyes.public("duo") else player
+    if eyes.public("duo"):
+        return f"{whose(seat, owner)} {eyes.at('blake', blake, 0)}"
+    return themselves(seat) if owner == seat else who(owner)
 
 
-def buff_words(eyes: Eyes, buff: int) -> str:
+def buff_words(eyes: Eyes, seat: int, buff: int) -> str:
     blake = int(eyes.place(buff).split(":")[1])
-    bearer = blake_words(eyes, blake)
-    return f"{eyes.name(buff)} of {bearer}" if eyes.public("duo") else f"{of(bearer)} {eyes.name(buff)}"
+    if eyes.public("duo"):
+        return f"{eyes.name(buff)} of {blake_words(eyes, seat, blake)}"
+    return f"{whose(seat, blake)} {eyes.name(buff)}"
 
 
-def aim_words(eyes: Eyes, choice: Choice) -> str:
+def aim_words(eyes: Eyes, seat: int, choice: Choice) -> str:
     """` on {1}`, ` on {1}'s Podcast, to {2}`; nothing for a card that needs no target."""
     match choice[2:]:
         case ("cancel",):
             player, _ = eyes.public("plays")[-1]
-            return f" against {of(who(player))} {eyes.top('stack')}"
+            return f" against {whose(seat, player)} {eyes.top('stack')}"
         case ("strip", buff):
-            return f" on {buff_words(eyes, buff)}"
+            return f" on {buff_words(eyes, seat, buff)}"
         case ("shift", buff, blake):
-            return f" on {buff_words(eyes, buff)}, to {blake_words(eyes, blake)}"
+            return f" on {buff_words(eyes, seat, buff)}, to {blake_words(eyes, seat, blake)}"
         case ("swap", blake, pair):
             one, other = PAIRS[pair]
-            return f" on {blake_words(eyes, blake)}, {STATS[one]} and {STATS[other]}"
+            return f" on {blake_words(eyes, seat, blake)}, {STATS[one]} and {STATS[other]}"
         case ("steal", rival):
             return f" on {who(rival)}"
         case (_, blake):
-            return f" on {blake_words(eyes, blake)}"
+            return f" on {blake_words(eyes, seat, blake)}"
     return ""
 
 
 def play_label(eyes: Eyes, choice: Choice) -> str:
-    return f"{eyes.name(choice[1])}{aim_words(eyes, choice)}"
+    return f"{eyes.name(choice[1])}{aim_words(eyes, eyes.viewer, choice)}"
 
 
 # -- the stack -------------------------------------------------------------------------------------
 def lay(t: Blakes, seat: int, choice: Choice) -> None:
     """The card is played: it lies on the stack until it is settled or cancelled."""
     card = choice[1]
-    told = aim_words(Eyes(t, SPECTATOR), choice)
+    on = aim_words(Eyes(t, SPECTATOR), seat, choice)
     t.move(card, "stack")
-    t.plays.append((seat, told.strip()))
-    on = told.replace(f"{who(seat)}'s", their(seat)).replace(who(seat), themselves(seat))
+    t.plays.append((seat, on.strip()))
     t.tell(f"{does(seat, 'plays')} []{on}: {effect(t.card(card))}.", card)
     # K14: everybody else may answer before it is settled.
     t.then(do(window, card, t.others(seat), choice[2:]), do(settle_card, seat, card, *choice[3:]))

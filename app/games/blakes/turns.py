@@ -57,7 +57,7 @@ class Turn(Playing, Ask[Blakes]):
             declare(t, self.seat, choice[1], verb)
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Your turn: play Buffs and Actions if you like, then attack somebody."
+        return "Your turn: play cards if you like, then attack."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         if choice[0] in KINDS:
@@ -96,7 +96,7 @@ class Discard(Ask[Blakes]):
 
     def prompt(self, eyes: Eyes) -> str:
         over = eyes.size("hand", self.seat) - HAND_LIMIT
-        return f"You have {over} too many: discard {'a card' if over == 1 else 'cards'}."
+        return f"You have {over} {'card' if over == 1 else 'cards'} too many. Discard one."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Discard {eyes.name(choice[1])}"

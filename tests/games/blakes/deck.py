@@ -10,7 +10,8 @@ from app.games.blakes.card_set import CHARACTERS, EVENTS, PERSONAS
 from app.games.blakes.rounds import end_round
 from app.games.blakes.table import NONE_YET, Blakes, Options
 from app.games.blakes.turns import act, draw_up, end_turn, take_turn
-from app.kernel import LET, SPECTATOR, Question, Step, do, options, play, project, standing, waiting
+from app.kernel import LET, SPECTATOR, Question, Step, do, options, play, project, standing, waiting, who
+from app.kernel.wording import spoken
 from tests.games.positions import asking, assert_conserved, position
 from tests.games.read_log import read_log
 
@@ -116,7 +117,9 @@ def round_of(turned_up: str, **position_of: Any) -> Blakes:  # Any: whatever `bl
 
 # -- answers -------------------------------------------------------------------------------------------
 def labels(t: Blakes, seat: int) -> list[str]:
-    return [option["label"] for option in project(t, seat)["options"]]
+    """The options as this seat reads them; the others' names are `{0}`, `{1}` and so on."""
+    names = [who(each) for each in range(t.seats)]
+    return [spoken(option["label"], seat, names) for option in project(t, seat)["options"]]
 
 
 def cards_offered(t: Blakes, seat: int) -> set[str]:

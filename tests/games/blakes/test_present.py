@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from app.games.blakes import GAME
+from app.games.blakes.card_set import ACTIONS, BUFFS, CHARACTERS
 from app.games.blakes.screen import aims, boards
 from app.games.blakes.screen import regions as present
 from app.games.blakes.screen.pictures import Sheet, slip
@@ -13,10 +16,12 @@ from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
 from app.web.screen.table_regions import prompt_region
+from app.web.screen.templates import STATIC
 from tests.games.blakes.deck import DROWSY, DUO, assault, blakes, let, put, say, wits
 from tests.games.screen_reading import read_by, taps_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
+IMAGES = STATIC / "img/blakes"
 
 
 def scene(t: Blakes, viewer: int) -> Scene:
@@ -62,21 +67,30 @@ def test_every_option_can_be_chosen_on_the_screen_and_none_twice(seats: int, duo
 
 
 # -- stats -----------------------------------------------------------------------------------------------
-def test_a_stat_shows_its_base_what_changes_it_and_where_it_is_cut_off() -> None:
+def test_a_stat_says_what_it_adds_up_from_and_whether_it_is_above_or_below_its_base() -> None:
     t = blakes(
         hands=[["baby-photo", "baby-photo", "deep-breath"]], buffs=[[], ["open-diary"]], event="gym-day"
     )
     for card in ("Baby Photo", "Baby Photo", "Deep Breath"):
         put(t, 0, f"{card} on {{1}}")
-    skin = boards.board(scene(t, SPECTATOR), 1).stats[1]
-    # base 3, Event +1, Buffs -2, Actions -2 -2 +1
-    assert (skin.total, skin.base, skin.cut) == (0, 3, True)
-    assert [(mark.sign, mark.text) for mark in skin.changes] == [
-        ("event", "+1"),
-        ("buff", "\u22122"),
-        ("action", "\u22123"),
-    ]
-    assert skin.words == "Skin 0 (base 3, Event +1, Buffs \u22122, Actions \u22123, cut off at 0)"
+    assault, skin, wit = boards.board(scene(t, SPECTATOR), 1).stats
+    assert (assault.total, assault.trend, assault.parts) == (5, "", "5")
+    assert (skin.total, skin.trend, skin.parts) == (
+        0,
+        "down",
+        "3 \u00b7 Gym Day +1 \u00b7 Open Diary \u22122 \u00b7 Baby Photo \u22122 \u00b7 Baby Photo \u22122 "
+        "\u00b7 Deep Breath +1 \u00b7 never below 0",
+    )
+    assert (wit.total, wit.trend, wit.parts) == (2, "down", "3 \u00b7 Gym Day \u22121")
+
+
+def test_buffs_and_actions_that_do_not_count_are_no_part_of_a_stat() -> None:
+    t = blakes(hands=[["mumble", "scholar-blake", "hiccups"]], buffs=[["podcast"]])
+    put(t, 0, "Mumble on yourself")
+    assault(t, 0, 1)
+    say(t, 0, "Blunder Twin Powers with Scholar Blake")
+    put(t, 0, "Hiccups on yourself")
+    assert boards.board(scene(t, 1), 0).stats[0].parts == "5 \u00b7 Hiccups \u22122"
 
 
 def test_buffs_and_actions_lie_on_their_blake_and_those_that_do_not_count_are_marked() -> None:
@@ -122,10 +136,9 @@ def test_everybody_sees_what_a_conflict_compares_and_what_it_would_cost() -> Non
     wits(t, 0, 2)  # Wit 3 against 2
     seen = boards.clash(scene(t, SPECTATOR))
     assert (seen.kind, read_by(SPECTATOR, seen.ends)) == ("Battle of Wits", "Cy would lose 1.")
-    assert [(side.who.text, side.title, side.stat.total, side.loses) for side in seen.fighters] == [
-        ("Ann", "Wit", 3, 0),
-        ("Cy", "Wit", 2, 1),
-    ]
+    assert [(side.title, side.total, side.loses) for side in seen.fighters] == [("Wit", 3, 0), ("Wit", 2, 1)]
+    assert (seen.before, seen.after) == (16, 15)
+    assert [boards.board(scene(t, 1), blake).loses for blake in range(3)] == [0, 0, 1]
     assert read_by(2, seen.ends) == "You would lose 1."
     assert boards.clash(scene(t, 2)) == seen  # the same for everybody
     met = [[stat.sign for stat in boards.board(scene(t, 1), blake).stats if stat.met] for blake in range(3)]
@@ -161,21 +174,45 @@ def test_a_card_on_its_own_player_says_so() -> None:
 
 
 # -- attacking -------------------------------------------------------------------------------------------
-def test_a_rivals_skin_and_wit_are_the_buttons_to_attack_them() -> None:
-    t = blakes(seats=2)
-    va, skin, wit = (stat.id for stat in boards.board(scene(t, 0), 1).stats)
+def test_under_each_rival_are_two_attacks_that_say_what_would_come_of_them() -> None:
+    t = blakes(personas=["drunken-blake", "scholar-blake", "artist-blake"])  # 5/4/1, 2/2/5, 3/2/3
     taps = taps_on(present, scene(t, 0))
-    assert va not in taps and (taps[skin].act, taps[wit].act) == ("Assault 3:3", "Wits 3:3")
-    assert [options(t, 0)[taps[stat].n or 0] for stat in (skin, wit)] == [("assault", 1), ("wits", 1)]
+    acts = {tap.on: tap.act for tap in taps.values() if tap.act}
+    assert acts == {
+        "assault-on-1": "Assault 5 : 2\nthey lose 3",
+        "wits-on-1": "Wits 1 : 5\nyou lose 4",
+        "assault-on-2": "Assault 5 : 2\nthey lose 3",
+        "wits-on-2": "Wits 1 : 3\nyou lose 2",
+    }
+    assert [options(t, 0)[taps[button].n or 0] for button in acts] == [
+        ("assault", 1),
+        ("wits", 1),
+        ("assault", 2),
+        ("wits", 2),
+    ]
     assert prompt_region(scene(t, 0), present).part.options == ()  # type: ignore[attr-defined]
+
+
+def test_with_four_blakes_an_attack_does_not_say_yet_what_would_come_of_it() -> None:
+    t = blakes(seats=2, options=DUO)
+    acts = {tap.on: tap.act for tap in present.taps(scene(t, 0)) if tap.act}
+    assert acts == {
+        "assault-on-1": "Assault",
+        "wits-on-1": "Wits",
+        "assault-on-3": "Assault",
+        "wits-on-3": "Wits",
+    }
 
 
 def test_what_would_put_oneself_out_of_the_game_needs_a_second_tap() -> None:
     t = blakes(personas=["drunken-blake", "scholar-blake", "artist-blake"], esteem=[4, 18, 20])
-    (_, skin, wit), (*_, other) = (boards.board(scene(t, 0), blake).stats for blake in (1, 2))
     taps = taps_on(present, scene(t, 0))
     # Wit 1 against 5, and against 3.
-    assert [taps[stat.id].sure for stat in (skin, wit, other)] == [None, boards.RISKY, None]
+    assert [taps[each].sure for each in ("assault-on-1", "wits-on-1", "wits-on-2")] == [
+        None,
+        boards.RISKY,
+        None,
+    ]
 
 
 def test_to_pass_and_go_out_needs_a_second_tap_if_there_is_anything_else_to_do() -> None:
@@ -302,6 +339,15 @@ def test_everybody_may_look_through_what_was_discarded() -> None:
         "Events before this one": "Gym Day",
         "Characters out of the game": "Athletic Blake",
     }
+
+
+def test_every_card_has_a_picture() -> None:
+    drawn = {f"a-{path.stem}" for path in (IMAGES / "pictures").glob("*.svg")}
+    faces = {f"b-{path.stem}" for path in (IMAGES / "portraits").glob("*.svg")} - {"b-nobody"}
+    assert {slip(card.id).picture for card in (*ACTIONS, *BUFFS)} == drawn
+    assert {slip(card.id).picture for card in CHARACTERS} == faces
+    style = (STATIC / "css/games/blakes.css").read_text()
+    assert [each for each in drawn | faces if not re.search(rf"\.{each} ", style)] == []
 
 
 def test_a_card_says_what_it_does_in_marks_and_words() -> None:

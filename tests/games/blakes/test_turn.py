@@ -93,7 +93,7 @@ def test_then_one_discards_down_to_six_of_ones_own_choice_and_plays_nothing() ->
     attack_and_settle(t, 0, 1)
     assert asking(t) == "Discard" and waiting(t) == [0] and t.step == 3
     assert {choice[0] for choice in options(t, 0)} == {"discard"} and len(options(t, 0)) == 8
-    assert "2 too many" in project(t, 0)["prompt"]
+    assert "2 cards too many" in project(t, 0)["prompt"]
     say(t, 0, "Discard Mumble")
     say(t, 0, "Discard Earworm")
     assert pile(t, "hand:0") == ["monocle", "podcast", "unliked", "ice-cream", "hiccups", "earworm"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from app.games.blakes.card_set import BY_ID
-from app.games.blakes.cards import SKIN, STATS, WIT, Event, signed
+from app.games.blakes.cards import STATS, Event, signed
 from app.games.blakes.conflict import COMPARED, cost
 from app.games.blakes.effects import KINDS
 from app.games.blakes.screen.pictures import (
@@ -16,26 +16,24 @@ from app.games.blakes.screen.pictures import (
     Chip,
     Clash,
     Fighter,
-    Mark,
     Play,
     Stack,
     Stat,
     chip,
-    emblem,
     persona_name,
+    portrait,
     slip,
     title_of,
 )
-from app.games.blakes.stats import Act, Parts, parts_words
+from app.games.blakes.stats import Act, Parts
 from app.games.parts import Scene, Tap, cached_part, element_id
 from app.games.view_reading import own_seat, owner_at
-from app.kernel import View, themselves, who
+from app.kernel import View, who
 from app.kernel.view import Option
 
-AIMED_AT = {"assault": SKIN, "wits": WIT}  # the stat of the other that an attack is measured against
 KIND_SIGNS = {"assault": "va", "wits": "wit"}
-ACTS = {"assault": "Assault", "wits": "Wits"}
-RISKY = "As things stand it would put you out of the game."
+ATTACKS = {"assault": "Assault", "wits": "Wits"}
+RISKY = "As things stand, this puts you out of the game."
 
 
 def blakes(view: View) -> list[int]:
@@ -52,6 +50,7 @@ def board(scene: Scene, blake: int) -> Board:
     lives = bool(view["piles"][f"blake:{blake}"])
     leads = blake < seats  # the first Blake of a player bears what is the player's
     over = view["outcome"] is not None
+    loser, lost = stake(view, public["stats"])
     return Board(
         blake=blake,
         who=scene.named(seat),
@@ -62,66 +61,99 @@ def board(scene: Scene, blake: int) -> Board:
         gone=player.gone if leads else None,
         out=f"Out in round {out}" if out and not lives else "",
         persona=persona_name(persona),
-        emblem=emblem(persona),
+        portrait=portrait(persona),
+        twin=portrait(public["twins"][blake]),
         esteem=public["esteem"][blake],
+        loses=min(lost, public["esteem"][blake]) if loser == blake else 0,
         seat=seat if leads else None,
         hand=len(view["piles"][f"hand:{seat}"]),
         side="attacker" if public["attacker"] == blake else "defender" if public["defender"] == blake else "",
-        stats=stats(scene, blake) if lives else (),
+        stats=stats(view, blake) if lives else (),
         chips=chips_on(view, blake) if lives else (),
     )
 
 
 # -- stats -----------------------------------------------------------------------------------------------
-@cached_part
-def stat(index: int, row: Parts) -> Stat:
-    base, event, buffs, acts, total = row
-    parts = (("event", event), ("buff", buffs), ("action", acts))
-    changes = [Mark(sign, signed(by)) for sign, by in parts if by]
-    cut = base + event + buffs + acts < 0
-    return Stat(SIGNS[index], total, base, tuple(changes), cut, parts_words(index, row))
-
-
-def stats(scene: Scene, blake: int) -> tuple[Stat, ...]:
+def stats(view: View, blake: int) -> tuple[Stat, ...]:
     """Three stats; in a conflict the one that is compared is marked."""
-    public = scene.view["public"]
-    made = [
-        replace(stat(i, tuple(row)), id=stat_id(blake, i)) for i, row in enumerate(public["stats"][blake])
-    ]
+    public, event = view["public"], view["piles"]["event:0"]
+    met = -1
     if public["kind"]:
         mine, theirs = COMPARED[public["kind"]]
-        for at, who in ((mine, public["attacker"]), (theirs, public["defender"])):
-            if who == blake:
-                made[at] = replace(made[at], met=True)
+        met = mine if public["attacker"] == blake else theirs if public["defender"] == blake else met
+    return stats_of(
+        tuple(map(tuple, public["stats"][blake])),
+        public["personas"][blake],
+        event[0] if event else "",
+        () if muted(view, blake) else tuple(view["piles"][f"buffs:{blake}"]),
+        tuple(act for act, _ in public["acts"][blake][public["lapsed"][blake] :]),
+        met,
+    )
+
+
+@cached_part
+def stats_of(
+    rows: tuple[Parts, ...],
+    persona: str,
+    event: str,
+    buffs: tuple[str, ...],
+    acts: tuple[str, ...],
+    met: int,
+) -> tuple[Stat, ...]:
+    made = []
+    for at, (base, *_, total) in enumerate(rows):
+        parts = [str(base), *changes(at, persona, (event, *buffs, *acts))]
+        if sum(rows[at][:-1]) < 0:
+            parts.append("never below 0")
+        trend = "up" if total > base else "down" if total < base else ""
+        made.append(Stat(SIGNS[at], STATS[at], total, trend, " \u00b7 ".join(parts), at == met))
     return tuple(made)
 
 
-def stat_id(blake: int, index: int) -> str:
-    return f"{SIGNS[index]}-of-{blake}"
+def changes(at: int, persona: str, cards: Sequence[str]) -> Iterator[str]:
+    """The cards that change this stat, and by how much."""
+    for face in cards:
+        by = BY_ID[face].stats_for(persona)[at] if face else 0
+        if by:
+            yield f"{title_of(face)} {signed(by)}"
 
 
+def muted(view: View, blake: int) -> bool:
+    """Whether the Buffs on this Blake do not count now (K22, K33)."""
+    event = view["piles"]["event:0"]
+    lying = BY_ID[event[0]] if event else None
+    return bool(view["public"]["twins"][blake]) or (isinstance(lying, Event) and lying.mutes)
+
+
+# -- attacks ---------------------------------------------------------------------------------------------
 def attack(scene: Scene, option: Option) -> Tap:
-    """The other's stat as the button of the attack on it."""
+    """The button of an attack, under its target; with two Blakes each it is not yet known who attacks."""
     view, public = scene.view, scene.view["public"]
     kind, me, blake = option["verb"], own_seat(view), owner_at(str(option["place"]))
-    act, sure, at = ACTS[kind], None, AIMED_AT[kind]
+    act, sure = ATTACKS[kind], None
     if not public["duo"]:
-        act += f" {public['stats'][me][COMPARED[kind][0]][-1]}:{public['stats'][blake][at][-1]}"
-        lost = -cost(kind, public["stats"][me], public["stats"][blake], 1)
-        sure = RISKY if lost >= public["esteem"][me] else None
-    return Tap(stat_id(blake, at), option["n"], f"{scene.words(option['label'])}.", sure, act=act)
+        mine, theirs = COMPARED[kind]
+        lost = cost(kind, public["stats"][me], public["stats"][blake], 1)
+        act += f" {public['stats'][me][mine][-1]} : {public['stats'][blake][theirs][-1]}\n{comes_of(lost)}"
+        sure = RISKY if -lost >= public["esteem"][me] else None
+    return Tap(f"{kind}-on-{blake}", option["n"], f"{scene.words(option['label'])}.", sure, act=act)
+
+
+def comes_of(lost: int) -> str:
+    """What an attack would cost, in two or three words for the one who makes it."""
+    if not lost:
+        return "nobody loses"
+    return f"they lose {lost}" if lost > 0 else f"you lose {-lost}"
 
 
 # -- what is at work -------------------------------------------------------------------------------------
 def chips_on(view: View, blake: int) -> tuple[Chip, ...]:
     public, piles = view["public"], view["piles"]
-    event = BY_ID[piles["event:0"][0]] if piles["event:0"] else None
-    twin = public["twins"][blake]
     return chips(
         blake,
         public["personas"][blake],
-        twin,
-        bool(twin) or (isinstance(event, Event) and event.mutes),
+        public["twins"][blake],
+        muted(view, blake),
         tuple(piles[f"buffs:{blake}"]),
         tuple(public["acts"][blake]),
         public["lapsed"][blake],
@@ -133,7 +165,7 @@ def chips(
     blake: int,
     persona: str,
     twin: str,
-    muted: bool,
+    off: bool,
     buffs: tuple[str, ...],
     acts: tuple[Act, ...],
     lapsed: int,
@@ -146,7 +178,7 @@ def chips(
     return (
         *united,
         *(
-            replace(chip(buff, persona, muted), id=element_id(f"buffs:{blake}:{at}"))
+            replace(chip(buff, persona, off), id=element_id(f"buffs:{blake}:{at}"))
             for at, buff in enumerate(buffs)
         ),
         *(chip(act, persona, at < lapsed, pair) for at, (act, pair) in enumerate(acts)),
@@ -160,53 +192,57 @@ def clash(scene: Scene) -> Clash:
     kind, attacker, defender, rows = public["kind"], public["attacker"], public["defender"], public["stats"]
     if not kind or not scene.view["piles"][f"blake:{attacker}"]:
         return Clash()
-    lost = cost(kind, rows[attacker], rows[defender], public["factor"])
+    loser, lost = stake(scene.view, rows)
     mine, theirs = COMPARED[kind]
-    fighters = (
-        fighter(scene, attacker, mine, max(0, -lost)),
-        fighter(scene, defender, theirs, max(0, lost)),
-    )
+    before = public["esteem"][loser] if lost else 0
     return Clash(
-        KINDS[kind], KIND_SIGNS[kind], public["factor"], fighters, scene.sentence(f"{ends(scene, rows)}.")
+        KINDS[kind],
+        KIND_SIGNS[kind],
+        public["factor"],
+        (
+            fighter(mine, rows[attacker][mine], lost if loser == attacker else 0),
+            fighter(theirs, rows[defender][theirs], lost if loser == defender else 0),
+        ),
+        scene.sentence(f"{ends(scene, rows)}."),
+        before,
+        max(0, before - lost),
     )
 
 
-def fighter(scene: Scene, blake: int, at: int, loses: int) -> Fighter:
-    public = scene.view["public"]
-    seat = blake % scene.view["seats"]
-    persona = public["personas"][blake]
-    return Fighter(
-        who=scene.named(seat),
-        emblem=emblem(persona),
-        persona=title_of(persona),
-        stat=stat(at, tuple(public["stats"][blake][at])),
-        title=STATS[at],
-        loses=loses,
-    )
+def fighter(at: int, row: Parts, loses: int) -> Fighter:
+    base, *changed, total = row
+    sums = " ".join((str(base), *(signed(by) for by in changed if by)))
+    return Fighter(STATS[at], total, sums if any(changed) else "", loses)
+
+
+def stake(view: View, rows: Sequence[Sequence[Parts]]) -> tuple[int, int]:
+    """Which Blake would lose how much in the conflict with these stats; (-1, 0): none."""
+    public = view["public"]
+    if not public["kind"]:
+        return -1, 0
+    attacker, defender = public["attacker"], public["defender"]
+    lost = cost(public["kind"], rows[attacker], rows[defender], public["factor"])  # type: ignore[arg-type]
+    return (defender if lost > 0 else attacker if lost else -1), abs(lost)
 
 
 def ends(scene: Scene, rows: Sequence[Sequence[Parts]]) -> str:
     """How the conflict would end with these stats, as the kernel speaks of players."""
     public = scene.view["public"]
-    attacker, defender = public["attacker"], public["defender"]
-    lost = cost(public["kind"], rows[attacker], rows[defender], public["factor"])  # type: ignore[arg-type]
+    loser, lost = stake(scene.view, rows)
     if not lost:
         return "Nobody would lose anything"
-    loser = defender if lost > 0 else attacker
     named = title_of(public["personas"][loser]) if public["duo"] else who(loser % scene.view["seats"])
-    falls = " and be out" if abs(lost) >= public["esteem"][loser] else ""
-    return f"{named} would lose {abs(lost)}{falls}"
+    falls = " and be out" if lost >= public["esteem"][loser] else ""
+    return f"{named} would lose {lost}{falls}"
 
 
 # -- the stack -------------------------------------------------------------------------------------------
 def stack(scene: Scene) -> Stack:
     """K15: the last played is settled first, so it stands first."""
     view = scene.view
-    cards = zip(view["piles"]["stack:0"], view["public"]["plays"], strict=True)
-    made = [play(scene, card, seat, aim) for card, (seat, aim) in cards]
+    cards = enumerate(zip(view["piles"]["stack:0"], view["public"]["plays"], strict=True))
+    made = [
+        Play(element_id(f"stack:0:{at}"), slip(card), scene.named(seat), scene.sentence(aim))
+        for at, (card, (seat, aim)) in cards
+    ]
     return Stack(tuple(reversed(made)))
-
-
-def play(scene: Scene, card: str, seat: int, aim: str) -> Play:
-    on = f"on {themselves(seat)}" if aim == f"on {who(seat)}" else aim
-    return Play(slip(card), scene.named(seat), scene.sentence(on))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.games.blakes.card_set import BY_ID, special_words
-from app.games.blakes.cards import STATS, Action, Buff, Card, Character, Event, Stats, effect, signed
-from app.games.parts import Bit, Bits, Gone, Part, Scene, cached_part
+from app.games.blakes.cards import Action, Buff, Card, Character, Event, Stats, effect, signed
+from app.games.parts import Bit, Bits, Gone, Part, cached_part
 
 SIGNS = ("va", "skin", "wit")  # of Verbal Assault, Skin and Wit
 
@@ -17,9 +17,9 @@ class Mark(Part, frozen=True):
 
 
 class Slip(Part, frozen=True):
-    """A card: its title, its marks and its words."""
+    """A card: its picture, its title, its marks and its words."""
 
-    face: str
+    picture: str  # its class
     title: str
     kind: str  # action, buff, character or event
     marks: tuple[Mark, ...]
@@ -30,16 +30,14 @@ class Slip(Part, frozen=True):
 
 
 class Stat(Part, frozen=True):
-    """A stat and how it is made up."""
+    """A stat of a Blake, and how it adds up."""
 
     sign: str
+    title: str
     total: int
-    base: int
-    changes: tuple[Mark, ...]  # by the Event, Buffs and Actions
-    cut: bool  # it would be below 0
-    words: str
-    met: bool = False  # it is what the conflict compares
-    id: str = ""  # where it can be attacked
+    trend: str  # up or down: above or below its base
+    parts: str  # `4 \u00b7 Open Mic +1`
+    met: bool  # it is what the conflict compares
 
 
 class Chip(Part, frozen=True):
@@ -49,6 +47,7 @@ class Chip(Part, frozen=True):
     title: str
     marks: tuple[Mark, ...]
     words: str
+    trend: str = ""  # up or down: it only helps, or only hurts
     off: bool = False
     id: str | None = None  # of a Buff: the place it lies in
 
@@ -65,8 +64,10 @@ class Board(Part, frozen=True):
     gone: Gone | None
     out: str  # "", or when they went out
     persona: str  # Artist, Gamer …
-    emblem: str
+    portrait: str  # its class
+    twin: str  # of the Character united with it; "" if none
     esteem: int
+    loses: int  # in the conflict, as it stands
     seat: int | None  # whose hand it shows; None for the second Blake of a player
     hand: int
     side: str  # in a conflict: attacker or defender
@@ -75,23 +76,22 @@ class Board(Part, frozen=True):
 
 
 class Middle(Part, frozen=True):
-    """The Event, how long it goes on, whose turn it is, and the piles."""
+    """The Event, how many there will have been, and the piles."""
 
-    round: str
+    round: int
+    rounds: int
     last: bool
     event: Slip | None
-    turn: Bit | None
-    step: int
     deck: int
     discards: int
 
 
 class Fighter(Part, frozen=True):
-    who: Bit
-    emblem: str
-    persona: str
-    stat: Stat
-    title: str  # of the stat
+    """What one side of a conflict brings."""
+
+    title: str  # of the stat that counts
+    total: int
+    sums: str  # `4 +1`: base and changes
     loses: int
 
 
@@ -103,11 +103,14 @@ class Clash(Part, frozen=True):
     factor: int = 1
     fighters: tuple[Fighter, ...] = ()
     ends: Bits = ()
+    before: int = 0  # Self-Esteem of the one who would lose some
+    after: int = 0
 
 
 class Play(Part, frozen=True):
     """A card on the stack: who played it, and on whom."""
 
+    id: str
     slip: Slip
     who: Bit
     aim: Bits
@@ -115,10 +118,6 @@ class Play(Part, frozen=True):
 
 class Stack(Part, frozen=True):
     plays: tuple[Play, ...] = ()  # as they will be settled
-
-
-class News(Part, frozen=True):
-    lines: tuple[Bits, ...]
 
 
 class Held(Part, frozen=True):
@@ -174,13 +173,13 @@ class Discards(Part, frozen=True):
 
 # -- cards -----------------------------------------------------------------------------------------------
 SHORT = {
-    "strip": "discard a Buff in play",
-    "shift": "move a Buff elsewhere",
-    "swap": "swap two base stats",
-    "steal": "take a random card",
-    "switch": "change the kind of attack",
-    "redirect": "attack somebody else",
-    "double": "the conflict costs double",
+    "strip": "discard a Buff",
+    "shift": "move a Buff",
+    "swap": "swap two stats",
+    "steal": "take a card",
+    "switch": "switch attacks",
+    "redirect": "new target",
+    "double": "costs double",
 }
 
 
@@ -209,7 +208,35 @@ def slip(face: str) -> Slip:
             marks = tuple(Mark(sign, str(value)) for sign, value in values)
     words = effect(card)
     words = words[:1].upper() + words[1:]
-    return Slip(face, card.title, kind(card), marks, short, words, special_words(card), card.text)
+    return Slip(picture(card), card.title, kind(card), marks, short, words, special_words(card), card.text)
+
+
+PICTURES = {"actually-no": "cancel", "return-to-sender": "return", "energy-drink": "buff-drink"}
+
+
+def picture(card: Card) -> str:
+    """A picture by what the card does; of a Character, its portrait."""
+    match card:
+        case Character():
+            return portrait(card.id)
+        case Event():
+            return ""
+        case Action() if card.does not in ("play", "cancel"):
+            return f"a-{card.does}"
+        case Action() if card.draw:
+            return "a-draw"
+    way = trend(card.stats, card.esteem)
+    touched = [sign for sign, by in zip((*SIGNS, "esteem"), (*card.stats, card.esteem), strict=True) if by]
+    name = "both" if not way else f"{touched[0] if len(touched) == 1 else 'all'}-{way}"
+    return f"a-{PICTURES.get(card.id) or (f'buff-{name}' if isinstance(card, Buff) else name)}"
+
+
+def trend(stats: Stats, esteem: int) -> str:
+    """Whether numbers only help, `up`, or only hurt, `down`."""
+    numbers = [by for by in (*stats, esteem) if by]
+    if all(by > 0 for by in numbers):
+        return "up"
+    return "down" if all(by < 0 for by in numbers) else ""
 
 
 def kind(card: Card) -> str:
@@ -234,15 +261,24 @@ def chip(face: str, persona: str, off: bool, pair: str = "") -> Chip:
         marks: tuple[Mark, ...] = (Mark(SWAPPED[one]), Mark("swap"), Mark(SWAPPED[other]))
     else:
         marks = numbers(stats, esteem)
-    return Chip(kind(card), card.title, marks, f"{words}, does not count now." if off else f"{words}.", off)
+    told = f"{words}, does not count now." if off else f"{words}."
+    way = "" if pair else trend(stats, esteem)
+    return Chip(kind(card), card.title, marks, told, way, off)
 
 
 SWAPPED = {"assault": "va", "skin": "skin", "wit": "wit"}
 
 
 @cached_part
+def portrait(persona: str) -> str:
+    """The class of a Character's portrait."""
+    return f"b-{persona.removesuffix('-blake')}" if persona else ""
+
+
+@cached_part
 def emblem(persona: str) -> str:
-    return f"bb b-{persona.removesuffix('-blake')}" if persona else "bb"
+    """The portrait, small and round."""
+    return f"bb {portrait(persona)}".strip()
 
 
 @cached_part
@@ -254,16 +290,3 @@ def persona_name(face: str) -> str:
 @cached_part
 def title_of(face: str) -> str:
     return BY_ID[face].title if face else ""
-
-
-# -- words -----------------------------------------------------------------------------------------------
-def name_of(scene: Scene, blake: int, me: str = "you") -> str:
-    """A Blake in a sentence: its player, and with two Blakes each the Character."""
-    view = scene.view
-    seat = blake % view["seats"]
-    if view["public"]["duo"]:
-        return title_of(view["public"]["personas"][blake])
-    return me if seat == view["seat"] else scene.players[seat].name
-
-
-STAT_TITLES = dict(zip(SIGNS, STATS, strict=True))

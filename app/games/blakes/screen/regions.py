@@ -16,7 +16,6 @@ from app.games.blakes.screen.pictures import (
     Hand,
     Heap,
     Middle,
-    News,
     Sheets,
     emblem,
     kind,
@@ -26,7 +25,6 @@ from app.games.blakes.screen.pictures import (
 from app.games.parts import (
     Amount,
     Badge,
-    Bit,
     Button,
     Fact,
     Region,
@@ -40,8 +38,7 @@ from app.kernel import View
 from app.kernel.view import Option
 
 TEMPLATE = "games/blakes.html"
-NEWS_LINES = 3
-ON_THE_TABLE = frozenset(KINDS)  # their buttons are stats, not in the prompt
+ON_THE_TABLE = frozenset(KINDS)  # their buttons stand under the Blakes, not in the prompt
 
 
 # -- the table -------------------------------------------------------------------------------------------
@@ -50,7 +47,6 @@ def felt(scene: Scene) -> list[Region]:
         Region("middle", TEMPLATE, "middle", middle(scene)),
         Region("clash", TEMPLATE, "clash", clash(scene)),
         Region(element_id("stack:0"), TEMPLATE, "stack", stack(scene)),
-        Region("news", TEMPLATE, "news", news(scene)),
         *(Region(element_id(f"blake:{b}"), TEMPLATE, "board", board(scene, b)) for b in blakes(scene.view)),
     ]
 
@@ -59,23 +55,13 @@ def middle(scene: Scene) -> Middle:
     view, public = scene.view, scene.view["public"]
     event, left = view["piles"]["event:0"], len(view["piles"]["events:0"])
     return Middle(
-        round=f"Round {public['round']} of {public['round'] + left}" if public["round"] else "",
+        round=public["round"],
+        rounds=public["round"] + left,
         last=public["last"] or (bool(public["round"]) and not left),
         event=slip(event[0]) if event else None,
-        turn=turn(scene),
-        step=public["step"],
         deck=len(view["piles"]["deck:0"]),
         discards=len(view["piles"]["discard:0"]),
     )
-
-
-def turn(scene: Scene) -> Bit | None:
-    seat = scene.view["public"]["turn"]
-    return None if seat < 0 or scene.view["outcome"] is not None else scene.named(seat, "Your turn")
-
-
-def news(scene: Scene) -> News:
-    return News(tuple(scene.sentence(line) for line in scene.view["log"][-NEWS_LINES:]))
 
 
 # -- the viewer's hand -----------------------------------------------------------------------------------
@@ -91,7 +77,7 @@ def dock(scene: Scene) -> list[Region]:
 
 
 def taps(scene: Scene) -> list[Tap]:
-    """Cards in hand, the two Characters that were dealt (K04), and the stats one may attack."""
+    """Cards in hand, the two Characters that were dealt (K04), and the attacks under each Blake."""
     view, seat = scene.view, scene.view["seat"]
     offered = by_place(view)
     made = [
@@ -166,8 +152,6 @@ def hint(scene: Scene) -> str | None:
         case "Burden" if not view["public"]["duo"]:
             giver = scene.players[(view["seat"] - 1) % view["seats"]].name
             return f"{giver} picks for you. Show no mercy: none is coming."
-        case "Turn":
-            return "Tap a rival\u2019s Skin or Wit to attack."
         case "Attacker" if view["public"]["powers"][view["seat"]]:
             return "Blunder Twin Powers, once in the game: base stats add up, Buffs do not count."
         case "Reply" if only:
