@@ -9,6 +9,7 @@ from sqlalchemy import select
 from app.db.chat import Chat, Reader
 from app.db.engine import Database
 from app.db.models import Message, Room
+from tests.db.chat_reading import last
 from tests.db.sample_rows import new_room
 
 EVERYBODY = Reader(None, spectators=True)
@@ -24,11 +25,11 @@ async def test_a_line_said_while_a_notice_is_being_written_comes_after_it(databa
         session.add(notice)
         await session.flush()
         saying = asyncio.create_task(chat.append(room, name="Bob", text="Why?", at=1))
-        seen = await chat.last(room, EVERYBODY, 10)
+        seen = await last(chat, room, EVERYBODY, 10)
         assert seen == []
     said = await saying
     assert said.id > notice.id
-    assert [line.text for line in await chat.last(room, EVERYBODY, 10)] == ["Ann locked the room.", "Why?"]
+    assert [line.text for line in await last(chat, room, EVERYBODY, 10)] == ["Ann locked the room.", "Why?"]
 
 
 async def test_many_may_talk_at_once(database: Database) -> None:
@@ -36,4 +37,4 @@ async def test_many_may_talk_at_once(database: Database) -> None:
     lines = await asyncio.gather(
         *(chat.append(room, name="Ann", text=str(n), at=n, seat=0) for n in range(12))
     )
-    assert sorted(line.id for line in lines) == [line.id for line in await chat.last(room, EVERYBODY, 20)]
+    assert sorted(line.id for line in lines) == [line.id for line in await last(chat, room, EVERYBODY, 20)]

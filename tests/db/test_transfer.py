@@ -18,6 +18,7 @@ from app.db.journal import Journal
 from app.db.migrate import upgrade
 from app.db.models import Match, Room
 from app.db.transfer import copy_rows
+from tests.db.chat_reading import last
 from tests.db.older_databases import put_up
 from tests.db.postgres import new_database
 from tests.db.sample_rows import At, answer, new_match, new_member, new_room
@@ -76,7 +77,7 @@ async def check(url: str, match: str) -> None:
         bare = (await session.scalars(select(Match).where(Match.id == match))).one()
         assert (bare.banks, bare.secret, bare.contributions) == ([1, 2], b"secret", None)
         rooms = list(await session.scalars(select(Room.id).order_by(Room.id)))
-    (line,) = await Chat(database).last(rooms[-1], Reader(None, spectators=False), 10)
+    (line,) = await last(Chat(database), rooms[-1], Reader(None, spectators=False), 10)
     assert line.to == (1,) and not line.heard
     assert await new_room(database) == rooms[-1] + 2  # the one in between was given and is gone
     await database.close()

@@ -147,9 +147,9 @@ async def test_changes_and_chat_through_one_worker_show_through_the_other(
     await acts.rename(runtime, ann.code, ann.member, "Annabel", 0)
     await two[0].hubs.refresh(ann.code)
     await room.bob.until(lambda: room.two.room.members[0].name == "Annabel")
-    before = room.two.chat_version
+    before = room.two.chat.version
     room.one.announce_chat()
-    await room.bob.until(lambda: room.two.chat_version == before + 1)
+    await room.bob.until(lambda: room.two.chat.version == before + 1)
 
 
 async def test_a_worker_publishes_events_about_a_room_that_it_does_not_have_in_memory(

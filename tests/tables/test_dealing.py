@@ -17,6 +17,7 @@ from app.rooms.live.hubs import Hubs
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import bot_bytes, seed_of
+from tests.db.chat_reading import last
 from tests.tables.dealt_table import friends
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
@@ -168,7 +169,7 @@ async def test_who_withholds_the_bytes_of_a_hash_is_named_for_all_to_read(
     await connect(hub, here[0].member).until(lambda: hub.live is not None)
     match = await the_match(runtime, begun.match)
     assert match.contributions == told and match.seed == seed_of(match.secret, [SHARES[0], b"", b""])
-    lines = await hubs.chat.last(hub.room.id, Reader(here[0].member, spectators=False), 9)
+    lines = await last(hubs.chat, hub.room.id, Reader(here[0].member, spectators=False), 9)
     named = [(line.kind, line.text) for line in lines if "withheld" in line.text]
     assert named == [("notice", "Bob promised bytes for the shuffle and then withheld them.")]
     await hubs.stop()
@@ -195,7 +196,7 @@ async def test_a_match_that_no_longer_fits_its_commitment_ends_undealt(
     await connect(hub, ann.member).until(lambda: hub.room.match is None)
     match = await the_match(hubs.runtime, begun.match)
     assert (match.status, match.seed) == ("abandoned", None)
-    lines = await hubs.chat.last(hub.room.id, Reader(ann.member, spectators=False), 9)
+    lines = await last(hubs.chat, hub.room.id, Reader(ann.member, spectators=False), 9)
     assert words in lines[-2].text and "No cards were dealt" in lines[-1].text
     # And the next deal counts it.
     await started(hubs, ann)

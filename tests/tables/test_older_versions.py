@@ -20,6 +20,7 @@ from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from app.tables.live_table import LiveTable
 from app.tables.replay.export import export
+from tests.db.chat_reading import last
 from tests.db.older_databases import Old, put_up
 from tests.db.postgres import new_database
 from tests.tables.dealt_table import nothing, play_out
@@ -131,5 +132,5 @@ async def test_a_deal_that_was_interrupted_by_the_upgrade_is_held(old: Old, hubs
 
 
 async def test_what_was_said_is_still_read(old: Old, hubs: Hubs) -> None:
-    lines = await Chat(hubs.runtime.database).last(1, Reader(None, spectators=False), 10)
+    lines = await last(Chat(hubs.runtime.database), 1, Reader(None, spectators=False), 10)
     assert lines[-1].text == "Back after supper."

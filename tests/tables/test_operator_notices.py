@@ -14,12 +14,12 @@ async def test_an_announcement_is_shown_to_those_at_the_table(hubs: Hubs) -> Non
     notices = OperatorNotices(hubs)
     await operator.announce(hubs.runtime, "what was said before the server looked is shown with the room")
     await notices.look()
-    before, woken = hub.chat_version, ann.woken
+    before, woken = hub.chat.version, ann.woken
     await notices.look()
-    assert (hub.chat_version, ann.woken) == (before, woken)
+    assert (hub.chat.version, ann.woken) == (before, woken)
     await operator.announce(hubs.runtime, "The server will restart.")
     await notices.look()
-    assert hub.chat_version > before and ann.woken > woken
+    assert hub.chat.version > before and ann.woken > woken
 
 
 async def test_a_closed_room_ends_for_those_connected_to_it(hubs: Hubs) -> None:

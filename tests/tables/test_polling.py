@@ -51,10 +51,10 @@ async def test_moves_changes_and_chat_are_read_from_the_database(two: list[Worke
     await acts.rename(two[0].hubs.runtime, ann.code, ann.member, "Annabel", 0)
     await cluster_of(two[1]).poll_once()
     await room.bob.until(lambda: room.two.room.members[0].name == "Annabel")
-    before = room.two.chat_version
+    before = room.two.chat.version
     await two[0].hubs.chat.append(room.one.room.id, name="Ann", text="hello", at=1)
     await cluster_of(two[1]).poll_once()
-    await room.bob.until(lambda: room.two.chat_version > before)
+    await room.bob.until(lambda: room.two.chat.version > before)
 
 
 async def test_a_room_that_did_not_change_is_not_read_again(

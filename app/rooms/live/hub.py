@@ -11,6 +11,7 @@ import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.db.chat import Chat
 from app.db.journal import Journal
 from app.kernel import SPECTATOR
 from app.rooms.cluster.peers import Peers
@@ -19,6 +20,7 @@ from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.dealing import Dealing
 from app.rooms.live.delays import Delays
 from app.rooms.live.presence import Presence
+from app.rooms.live.room_chat import RoomChat
 from app.rooms.live.subscribers import Subscriber, Subscribers
 from app.rooms.live.time_banks import load_clock
 from app.rooms.live.timeouts import Timeouts
@@ -51,7 +53,7 @@ class RoomHub:
         self.live: LiveTable | None = None
         self.evening = Evening()
         self._evening_of: tuple[object, ...] | None = None  # the match at which it was read
-        self.chat_version = 0  # rises with every line of chat
+        self.chat = RoomChat(Chat(runtime.database), snapshot.id)
         self.subscribers = Subscribers()
         self.presence = Presence()
         self.idle_since = runtime.monotonic()
@@ -107,7 +109,7 @@ class RoomHub:
 
     def chat_changed(self) -> None:
         """A line of chat was stored, by any worker."""
-        self.chat_version += 1
+        self.chat.changed()
         self.wake()
 
     # -- presence ----------------------------------------------------------------------------------
@@ -153,7 +155,7 @@ class RoomHub:
             await self._load_evening(snapshot)
             if self._stopped_with is None:
                 self._apply(snapshot, live)
-        self.chat_version += 1  # the act may have left a notice
+        self.chat.changed()  # the act may have left a notice
         self.wake()
         return True
 

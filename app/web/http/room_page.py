@@ -20,7 +20,7 @@ async def render_room(request: Request, room: RoomSnapshot, member: MemberSnapsh
     if hub is None:
         raise Refused("no_room")
     links = links_for(request, services.settings, room.code)
-    frames = HtmlFrames(hub, services.hubs.chat, services.renderer, services.feeds, links)
+    frames = HtmlFrames(hub, services.renderer, services.feeds, links)
     me = hub.room.member(member.id) or member
     stage = await frames.stage(me)
     return services.templates.get_template("pages/room.html").render(

@@ -113,9 +113,9 @@ class Sockets:
 
     def _frames(self, hub: RoomHub, browser: HTTPConnection) -> Frames:
         if browser.query_params.get("as") == "json":
-            return JsonFrames(hub, self._hubs.chat)
+            return JsonFrames(hub)
         links = links_for(browser, self._settings, hub.room.code)
-        return HtmlFrames(hub, self._hubs.chat, self._renderer, self._feeds, links)
+        return HtmlFrames(hub, self._renderer, self._feeds, links)
 
     async def _serve(self, hub: RoomHub, connection: Connection, receive: Receive) -> None:
         self._open.add(connection)

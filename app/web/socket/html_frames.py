@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.db.chat import Chat, ChatMessage, Reader
+from app.db.chat import ChatMessage, Reader
 from app.games.parts import Region
 from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
@@ -17,8 +17,6 @@ from app.web.screen.table_feed import TableFeed, TableFeeds
 from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages
 from app.web.socket.ready_frames import Message, message_of
-
-CHAT_LINES = 60
 
 
 def reader_of(hub: RoomHub, me: MemberSnapshot) -> Reader:
@@ -33,9 +31,8 @@ class HtmlFrames:
     changes seldom: of that it keeps the regions.
     """
 
-    def __init__(self, hub: RoomHub, chat: Chat, renderer: Renderer, feeds: TableFeeds, links: Links) -> None:
+    def __init__(self, hub: RoomHub, renderer: Renderer, feeds: TableFeeds, links: Links) -> None:
         self._hub = hub
-        self._chat = chat
         self._renderer = renderer
         self._feeds = feeds
         self._links = links
@@ -72,7 +69,7 @@ class HtmlFrames:
             return [message_of({"type": "go", "to": self._links.address(f"/rooms/{hub.room.code}")})]
         messages = self._deal.news(hub, me)
         chat = ""
-        if self._stage_of(me) == self._stage and self._chat_version != hub.chat_version:
+        if self._stage_of(me) == self._stage and self._chat_version != hub.chat.version:
             chat = await self._chat_more(me)
         if self._stage_of(me) == self._stage and (steps := self._steps()) is not None:
             frame = "".join((*(step.text for step in steps), self._changes(me), chat))
@@ -137,22 +134,20 @@ class HtmlFrames:
 
     # -- chat --------------------------------------------------------------------------------------
     async def _whole_chat(self, me: MemberSnapshot) -> str:
-        self._chat_version = self._hub.chat_version
-        reader, room_id = reader_of(self._hub, me), self._hub.room.id
-        lines = await self._chat.last(room_id, reader, CHAT_LINES)
-        first = await self._chat.count_before(room_id, reader, lines[0].id) if lines else 0
+        chat = self._hub.chat
+        self._chat_version = chat.version
+        first, lines = await chat.last(reader_of(self._hub, me))
         self._chat_number = first
         self._remember(lines)
         return whole_chat(first, lines, self._hub, me, self._renderer)
 
     async def _chat_more(self, me: MemberSnapshot) -> str:
-        self._chat_version = self._hub.chat_version
-        reader = reader_of(self._hub, me)
-        lines = await self._chat.after(self._hub.room.id, reader, self._chat_cursor, CHAT_LINES)
+        chat = self._hub.chat
+        self._chat_version = chat.version
+        lines = await chat.after(reader_of(self._hub, me), self._chat_cursor)
         first = self._chat_number
         self._remember(lines)
-        frame = more_chat(first, lines, self._hub, self._renderer) if lines else ""
-        return frame + await self._chat_more(me) if len(lines) == CHAT_LINES else frame
+        return more_chat(first, lines, self._hub, self._renderer) if lines else ""
 
     def _remember(self, lines: list[ChatMessage]) -> None:
         if lines:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.db.chat import Chat, ChatMessage
+from app.db.chat import ChatMessage
 from app.kernel import SPECTATOR
 from app.rooms.codes import show_code
 from app.rooms.live.hub import RoomHub
@@ -13,15 +13,12 @@ from app.web.socket.deal_messages import DealMessages
 from app.web.socket.html_frames import reader_of
 from app.web.socket.ready_frames import Message, message_of
 
-CHAT_LINES = 60
-
 
 class JsonFrames:
     """What one program has been sent, and what it needs next."""
 
-    def __init__(self, hub: RoomHub, chat: Chat) -> None:
+    def __init__(self, hub: RoomHub) -> None:
         self._hub = hub
-        self._chat = chat
         self._told: RoomSnapshot | None = None
         self._present: Presence | None = None
         self._room = b""
@@ -57,22 +54,17 @@ class JsonFrames:
             if view != self._view:
                 self._view = view
                 messages.append(Message(view))
-        if self._chat_news != hub.chat_version:
+        if self._chat_news != hub.chat.version:
             messages += await self._chat_more(me)
         return messages
 
     async def _chat_more(self, me: MemberSnapshot) -> list[Message]:
-        first = self._chat_news < 0
-        self._chat_news = self._hub.chat_version
-        reader, room_id = reader_of(self._hub, me), self._hub.room.id
-        if first:
-            lines = await self._chat.last(room_id, reader, CHAT_LINES)
-        else:
-            lines = await self._chat.after(room_id, reader, self._chat_cursor, CHAT_LINES)
+        chat, first = self._hub.chat, self._chat_news < 0
+        self._chat_news = chat.version
+        reader = reader_of(self._hub, me)
+        lines = (await chat.last(reader))[1] if first else await chat.after(reader, self._chat_cursor)
         if lines:
             self._chat_cursor = lines[-1].id
-        if not first and len(lines) == CHAT_LINES:
-            return [*map(chat_message, lines), *await self._chat_more(me)]  # there may be more
         return [*map(chat_message, lines)]
 
 
