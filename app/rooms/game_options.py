@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -89,8 +90,13 @@ def read_form(game: Game, form: Mapping[str, str], prefix: str = "") -> dict[str
 def describe(game: Game, plain: Mapping[str, Any] | None = None) -> list[Option]:
     """The options for a form, with these values or the defaults."""
     values = dataclasses.asdict(game.Options()) if plain is None else plain
-    hints = get_type_hints(game.Options)
+    hints = _type_hints(game.Options)  # type: ignore[arg-type]  # a class is hashable
     return [_describe(field, hints[field.name], values[field.name]) for field in _fields(game)]
+
+
+@cache
+def _type_hints(options: type[object]) -> dict[str, Any]:
+    return get_type_hints(options)  # which compiles every annotation anew
 
 
 def _describe(field: dataclasses.Field[Any], hint: object, value: Value) -> Option:

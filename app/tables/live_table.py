@@ -99,7 +99,8 @@ class LiveTable:
         live = cls(snapshot.match, game, snapshot.players, table, snapshot.n, journal, clock, monotonic)
         live.commitment = snapshot.commitment
         live.ended = snapshot.status == "abandoned"
-        answers = [stored for stored in await journal.since(snapshot.match, 0) if stored.n < snapshot.n]
+        known = await journal.since(snapshot.match, 0) if snapshot.n else []
+        answers = [stored for stored in known if stored.n < snapshot.n]
         live._answered = {(stored.seat, stored.client_id) for stored in answers}
         settled = len(answers) - len(table.sealed)  # the rest are answers to the question that stands
         live.asked_at = live._since(answers[settled - 1].at if settled > 0 else snapshot.started_at)
