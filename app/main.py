@@ -47,6 +47,7 @@ from app.web.http import (
 )
 from app.web.http import info_pages as plain_pages
 from app.web.http.room_page import render_room
+from app.web.screen.my_tables import MyTables
 from app.web.screen.renderer import Renderer
 from app.web.screen.table_feed import TableFeeds
 from app.web.screen.table_previews import TablePreviews
@@ -84,6 +85,7 @@ def create_app(
         render_room=render_room,
         replays=Replays(runtime.database),
         tables=TablePreviews(hubs, renderer),
+        my_tables=MyTables(hubs, renderer),
         readiness=Readiness(runtime.database, monotonic),
     )
     sockets = Sockets(hubs, services.rooms, renderer, feeds, settings, services.identity, services.limits)

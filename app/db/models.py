@@ -128,6 +128,7 @@ class Key(Base):
     """What proves that a browser or a program is a member; only the token's hash is kept."""
 
     __tablename__ = "keys"
+    __table_args__ = (Index(None, "token_hash"),)  # all rooms of one browser
 
     room_id: Mapped[int] = mapped_column(ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True)
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)

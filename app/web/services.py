@@ -17,6 +17,7 @@ from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.settings import Settings
 from app.tables.replay.archive import Replays
 from app.web.guard.limits import Limits
+from app.web.screen.my_tables import MyTables
 from app.web.screen.renderer import Renderer
 from app.web.screen.table_feed import TableFeeds
 from app.web.screen.table_previews import TablePreviews
@@ -44,6 +45,7 @@ class Services:
     render_room: RenderRoom
     replays: Replays
     tables: TablePreviews
+    my_tables: MyTables
     readiness: Readiness
 
     @property

@@ -38,7 +38,7 @@ def test_the_lobby_tells_the_evening(
     ann.page.get_by_role("button", name="Another game").click()
     evening = ann.page.locator("#stage.lobby #evening")
     expect(evening.locator(".line")).to_contain_text("Ann 4 · Bramble 2 · Cinder 0")
-    assert fits(ann.page) and serious(ann.page) == []
+    assert serious(ann.page) == [] and fits(ann.page)
     evening.locator(".line").click()
     sheet = ann.page.locator("#evening-sheet")
     assert [row.split() for row in sheet.locator("tbody tr").all_inner_texts()] == [
@@ -49,7 +49,7 @@ def test_the_lobby_tells_the_evening(
     results = sheet.locator(".played b").all_inner_texts()
     assert results == ["Ended early", "You win", "You win", "Bramble wins"]
     expect(sheet.get_by_role("link", name="Replay")).to_have_count(4)
-    assert fits(ann.page) and serious(ann.page) == []
+    assert serious(ann.page) == [] and fits(ann.page)
     with ann.page.expect_download() as download:
         sheet.get_by_role("link", name="Download the evening").click()
     download.value.save_as(tmp_path / "evening.json")
@@ -58,4 +58,4 @@ def test_the_lobby_tells_the_evening(
 
     sheet.get_by_role("link", name="All games").click()
     expect(ann.page.locator("#scores tbody tr")).to_have_count(3)
-    assert fits(ann.page) and serious(ann.page) == []
+    assert serious(ann.page) == [] and fits(ann.page)

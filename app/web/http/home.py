@@ -77,6 +77,15 @@ async def live_tables(request: Request) -> Response:
     return HTMLResponse(html, headers=headers)
 
 
+async def my_tables(request: Request) -> Response:
+    """The rooms this browser is in, again, for a page that is being looked at."""
+    services = services_of(request)
+    token = services.identity.browser(request)
+    if token is not None and not services.limits.member_requests.take(keys.hashed(token)):
+        raise Refused("too_fast")
+    return HTMLResponse(await services.my_tables.html(token))
+
+
 async def go_to_room(request: Request) -> Response:
     """Goes to the room whose code or link was typed."""
     services = services_of(request)
@@ -96,6 +105,7 @@ async def home_page(request: Request, refused: Refused | None = None) -> Respons
         200 if refused is None else STATUS[refused.protocol],
         games=[_on_the_shelf(game) for game in GAMES.values()],
         tables=Markup(await services.tables.html()),  # noqa: S704  # made of templates
+        mine=Markup(await services.my_tables.html(services.identity.browser(request))),  # noqa: S704  # as above
         name=services.identity.name(request),
         error=None if refused is None else _sentence(refused),
     )
@@ -140,5 +150,6 @@ routes = [
     Route("/games/{game}", game_page),
     Route("/rooms", open_room, methods=["POST"]),
     Route("/tables", live_tables),
+    Route("/my-tables", my_tables),
     Route("/join", go_to_room, methods=["POST"]),
 ]

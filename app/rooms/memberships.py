@@ -1,0 +1,90 @@
+"""The rooms that one browser is in: it has one token for all of them."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import select
+
+from app.db.models import Key, Match, Member, Room, Seat, Status
+from app.rooms import keys
+from app.rooms.runtime import Runtime
+from app.rooms.snapshot import RUNNING
+
+MOST_LISTED = 12
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Somebody on a chair."""
+
+    seat: int
+    name: str
+    colour: int
+    bot: bool
+
+
+class Membership(msgspec.Struct, frozen=True):
+    """A room, and who the bearer of the token is in it."""
+
+    room: int
+    code: str
+    game: str
+    seats: int
+    match: str | None
+    status: Status | None
+    answers: int  # given in that match so far
+    member: int
+    seat: int | None
+    stand_in: bool  # a stand-in plays for them
+    seated: tuple[Seated, ...] = ()
+
+    @property
+    def running(self) -> bool:
+        return self.status in RUNNING
+
+
+async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
+    """The rooms in which this token proves a member, the last used first; none for anybody else."""
+    if token is None or not keys.is_token(token):
+        return []
+    asked = (
+        select(
+            Room.id,
+            Room.code,
+            Room.game,
+            Room.seats,
+            Room.match_id,
+            Match.status,
+            Match.n,
+            Member.id,
+            Seat.number,
+            Member.stand_in,
+        )
+        .select_from(Key)
+        .join(Member, Member.id == Key.member_id)
+        .join(Room, Room.id == Key.room_id)
+        .outerjoin(Match, Match.id == Room.match_id)
+        .outerjoin(Seat, Seat.member_id == Member.id)
+        .where(
+            Key.token_hash == keys.hashed(token),
+            Key.once.is_(False),
+            Member.left_at.is_(None),
+            Room.closed_at.is_(None),
+        )
+        .order_by(Room.touched_at.desc(), Room.id.desc())
+        .limit(MOST_LISTED)
+    )
+    async with runtime.database.reading() as session:
+        rows = (await session.execute(asked)).all()
+        people = await session.execute(
+            select(Seat.room_id, Seat.number, Member.name, Member.colour, Member.bot)
+            .join(Member, Member.id == Seat.member_id)
+            .where(Seat.room_id.in_([row[0] for row in rows]))
+            .order_by(Seat.room_id, Seat.number)
+        )
+        seated: dict[int, list[Seated]] = {row[0]: [] for row in rows}
+        for room, seat, name, colour, bot in people:
+            seated[room].append(Seated(seat, name, colour, bot is not None))
+    return [
+        Membership(room, code, game, seats, match, status, n or 0, member, seat, away, tuple(seated[room]))
+        for room, code, game, seats, match, status, n, member, seat, away in rows
+    ]
