@@ -14,7 +14,7 @@ from app.games.figures import Figures, usual
 from app.games.horizon import Horizon, to_the_end
 from app.games.parts import Glance, Present, Prompting
 from app.games.view_reading import Below
-from app.kernel import Game, View
+from app.kernel import Game, Table, View
 from app.kernel.fields import PUBLIC
 from app.kernel.view import Option
 
@@ -40,6 +40,7 @@ class GameRecord(Game):
     horizon: Horizon = to_the_end  # how far a trial of the search bot goes
     figures: Callable[[View], Figures] = usual
     whose_turn: str | None = None  # the public field that names the seat whose turn it is
+    who_is_out: str | None = None  # the public field that has, for each seat, whether it is out of the game
     dock_zones: tuple[str, ...] = ("hand",)  # whose cards its dock shows, as the buttons of their options
     own_zones: tuple[str, ...] = ("hand",)  # of their cards the felt shows nobody more than the number
     felt_shows_log: bool = False  # the last lines of the log stand on its felt
@@ -52,7 +53,7 @@ class GameRecord(Game):
         named = {
             *self.turn_fields,
             *self.own_regions_need,
-            *([] if self.whose_turn is None else [self.whose_turn]),
+            *(field for field in (self.whose_turn, self.who_is_out) if field is not None),
         }
         hidden = [field for field in sorted(named) if self.table.FIELDS.get(field) != PUBLIC]
         assert not hidden, f"{self.id}: {hidden} are no public fields of its table"
@@ -65,6 +66,11 @@ class GameRecord(Game):
             return None
         seat: int = view["public"][self.whose_turn]
         return seat
+
+    def out(self, t: Table) -> frozenset[int]:
+        """The seats that are out of the game: once they have settled their affairs they are asked nothing."""
+        told = () if self.who_is_out is None else getattr(t, self.who_is_out)
+        return frozenset(seat for seat, out in enumerate(told) if out)
 
     def in_dock(self, view: View, place: str | None) -> bool:
         """Whether the viewer's dock shows what lies at this place."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
+from app.db.models import Speed
 from app.rooms import acts, close_codes
 from app.rooms.acts import Begun, Entered
 from app.rooms.live.hub import RoomHub
@@ -94,6 +95,13 @@ class RoomService:
                 raise Refused("not_long_away")
         away = hub is not None and hub.is_long_away(member_id)
         return await self.act(acts.host_device_key, code, host_id, member_id, away=away)
+
+    async def set_speed(self, code: str, member_id: int, speed: Speed) -> None:
+        """How fast the bots play, where it is up to this member."""
+        hub = await self._hubs.room(code)
+        if hub is None or member_id not in hub.presence.speed_setters:
+            raise Refused("others_play")
+        await self.act(acts.set_speed, code, member_id, speed)
 
     async def vote(self, code: str, member_id: int, idle_id: int) -> None:
         """A member votes to go on without an idle player or host."""

@@ -77,11 +77,6 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
         return [sitting.get(seat) for seat in range(self.seats)]
 
     @property
-    def only_bots(self) -> bool:
-        """Whether nobody but bots sits at the table."""
-        return all(member is not None and member.bot is not None for member in self.chairs)
-
-    @property
     def deciding(self) -> list[MemberSnapshot]:
         """Those at the table whose word counts: no bots, and nobody for whom a stand-in plays."""
         seated = [member for member in self.chairs if member is not None]

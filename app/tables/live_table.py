@@ -15,10 +15,9 @@ import msgspec
 
 from app import activity
 from app.db.journal import Entry, Journal, JournalFailed, Snapshot, Verdict
-from app.games import GAMES
+from app.games import GAMES, GameRecord
 from app.kernel import (
     Choice,
-    Game,
     IllegalChoice,
     Projector,
     Table,
@@ -59,7 +58,7 @@ class LiveTable:
     def __init__(
         self,
         match: str,
-        game: Game,
+        game: GameRecord,
         players: Sequence[Started],
         table: Table,
         n: int,
@@ -132,6 +131,11 @@ class LiveTable:
         """The seats the question was put to, whether they have answered or not."""
         question = standing(self.table)
         return () if question is None else question.asked
+
+    @property
+    def out(self) -> frozenset[int]:
+        """The seats that are out of the game, and have nothing left to decide."""
+        return self.game.out(self.table).difference(self.asked)
 
     def end(self) -> None:
         """The match was abandoned: from now on nobody is asked anything."""

@@ -59,6 +59,9 @@ REFUSALS: Mapping[Code, Sorry] = {
     "not_idle": Sorry(
         "They still have time", "A stand-in can take over once they have kept you waiting for five minutes."
     ),
+    "others_play": Sorry(
+        "Other people are playing", "While several people play, the bots keep to their usual speed."
+    ),
     "removed": Sorry(
         "You were removed from this room",
         "Its host sent you out. In five minutes the link works for you again, if you want to come back.",

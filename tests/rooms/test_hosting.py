@@ -20,7 +20,6 @@ Act = Callable[[Runtime, str, int, int], Awaitable[object]]
         lambda runtime, code, by, other: acts.remove(runtime, code, by, other),
         lambda runtime, code, by, other: acts.remove(runtime, code, by, other, ban=True),
         lambda runtime, code, by, other: acts.unban(runtime, code, by, other),
-        lambda runtime, code, by, other: acts.set_speed(runtime, code, by, "fast"),
         lambda runtime, code, by, other: acts.pass_host(runtime, code, by, other),
         lambda runtime, code, by, other: acts.mute(runtime, code, by, other),
         lambda runtime, code, by, other: acts.add_bots(runtime, code, by, 1, "random"),

@@ -8,7 +8,6 @@ from sqlalchemy.exc import OperationalError
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts, snapshot
 from app.rooms.live import hub as hub_module
-from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
@@ -95,29 +94,6 @@ async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game
             assert live.question is not None
             await live.act(0, live.question, 0, f"ann {live.n}", nothing)
     await connection.until(lambda: hub.room.match_status == "over")
-
-
-# -- pace ----------------------------------------------------------------------------------------------
-async def test_bots_among_themselves_play_as_fast_as_the_host_likes(hubs: Hubs) -> None:
-    hub, ann, _ = await with_bots(hubs)
-    delays = Delays(bots=(1000, 2000))
-    assert delays.of(hub.room) == (1000, 2000)
-    for speed, moment in (("slow", (3000, 6000)), ("fast", (200, 400)), ("instant", (20, 40))):
-        await acts.set_speed(hubs.runtime, ann.code, ann.member, speed)  # type: ignore[arg-type]
-        await hubs.refresh(ann.code)
-        assert delays.of(hub.room) == moment
-
-
-async def test_where_people_play_bots_take_the_time_people_are_used_to(hubs: Hubs) -> None:
-    ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
-    bob = await acts.join(hubs.runtime, ann.code, name="Bob")
-    with pytest.raises(acts.Refused, match="not_host"):
-        await acts.set_speed(hubs.runtime, ann.code, bob.member, "fast")
-    await acts.remove(hubs.runtime, ann.code, ann.member, bob.member)
-    await acts.add_bots(hubs.runtime, ann.code, ann.member, 1, "random")
-    await acts.set_speed(hubs.runtime, ann.code, ann.member, "instant")
-    hub = await room_of(hubs, ann)
-    assert Delays(bots=(1000, 2000)).of(hub.room) == (1000, 2000)
 
 
 # -- ending, and once more -----------------------------------------------------------------------------

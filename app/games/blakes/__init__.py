@@ -38,6 +38,7 @@ GAME = GameRecord(
     glance=glance.glance,
     bot=bot.choose,
     horizon=horizon.horizon,
+    who_is_out="out",
     figures=figures.figures,
     company=3,  # one's own turn comes sooner
 )

@@ -56,5 +56,6 @@ GAME = GameRecord(
     glance=glance.glance,
     bot=bot.choose,
     horizon=horizon.horizon,
+    who_is_out="gone",
     figures=figures.figures,
 )

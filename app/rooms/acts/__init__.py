@@ -5,6 +5,7 @@ does not allow it, and leaves nothing half done. The caller tells the hub that t
 """
 
 from app.rooms.acts.agree_to_end import agree_to_end, play_on
+from app.rooms.acts.bot_speed import set_speed
 from app.rooms.acts.concede import concede
 from app.rooms.acts.delete_idle_rooms import sweep
 from app.rooms.acts.enter import Entered, create, join, leave, member_of
@@ -16,7 +17,6 @@ from app.rooms.acts.host import (
     mute,
     pass_host,
     renew_code,
-    set_speed,
 )
 from app.rooms.acts.idle_vote import vote_new_host, vote_stand_in
 from app.rooms.acts.move_device import claim, device_key, host_device_key, whose_key

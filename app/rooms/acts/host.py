@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from app import activity
 from app.bots import LEVELS, STAND_IN, Level
-from app.db.models import Member, Seat, Speed, Timing
+from app.db.models import Member, Seat, Timing
 from app.games import GAMES
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.codes import new_code
@@ -17,12 +16,6 @@ from app.rooms.room_options import GRACES
 from app.rooms.runtime import Runtime
 
 BOT_NAMES = ("Bramble", "Cinder", "Figwort", "Gadfly", "Inkpot", "Moth", "Pewter", "Quill", "Soot", "Thistle")
-SPEED_WORDS: Mapping[Speed, str] = {
-    "slow": "slowly",
-    "normal": "at their usual speed",
-    "fast": "fast",
-    "instant": "without a pause",
-}
 
 
 async def change(
@@ -154,15 +147,6 @@ async def _seat_bot(room: RoomTransaction, host: Member, chair: Seat, level: str
     await room.seat(bot.id, chair)
     room.notice(f"{host.name} added the bot {bot.name}.", host)
     return chair.number
-
-
-async def set_speed(runtime: Runtime, code: str, host_id: int, speed: Speed) -> None:
-    """How fast bots play among themselves; where people play, bots take the time people are used to."""
-    async with room_transaction(runtime, code) as room:
-        host = room.host(host_id)
-        if speed != room.room.speed:
-            room.room.speed = speed
-            room.notice(f"{host.name} lets the bots play {SPEED_WORDS[speed]}.", host)
 
 
 async def pass_host(runtime: Runtime, code: str, host_id: int, member_id: int) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.db.models import Speed
-from app.rooms.snapshot import RoomSnapshot
 from app.tables.deal.ceremony import PATIENCE
 
 SPEEDS: Mapping[Speed, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2, "instant": 0.02}
-"""Factors for bots among themselves."""
+"""Factors for bots, where somebody may choose how fast they play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +19,8 @@ class Delays:
     contribution_seconds: float = PATIENCE  # for each half of the ceremony
     bots: tuple[int, int] = (400, 1200)  # the shortest and longest time for a move, in milliseconds
 
-    def of(self, room: RoomSnapshot) -> tuple[int, int]:
-        """The shortest and longest time that a bot takes at this room's table."""
+    def at(self, speed: Speed) -> tuple[int, int]:
+        """The shortest and longest time that a bot takes for a move."""
         shortest, longest = self.bots
-        factor = SPEEDS[room.speed] if room.only_bots else 1.0
+        factor = SPEEDS[speed]
         return round(shortest * factor), round(longest * factor)

@@ -62,6 +62,7 @@ class RoomHub:
         self._delays = delays
         self._search_pool = search_pool
         self._bots: BotPlayers | None = None
+        self._out: frozenset[int] = frozenset()  # the seats that were out when the presence was last updated
         self._dealing: Dealing | None = None
         self._tasks = BackgroundTasks()
         self._timeouts = Timeouts(runtime, self._tasks, self._changed)
@@ -132,8 +133,10 @@ class RoomHub:
             self.subscribers.members | self.peers.members, self.room, self.live
         )
         self._timeouts.schedule(self.live)
+        self._out = frozenset() if self.live is None else self.live.out
         if self._bots is not None:
-            self._bots.pace = self._delays.of(self.room)
+            chosen = self.room.speed if self.presence.speed_setters else "normal"
+            self._bots.pace = self._delays.at(chosen)
             self._bots.staff(self._timeouts.bot_levels(self.room) if self.peers.is_leader else {})
 
     def tick(self) -> None:
@@ -209,8 +212,9 @@ class RoomHub:
             return
         if self.live.timer is not None:
             self._timeouts.schedule(self.live)
-        if self.presence.idle.members and self._timeouts.presence_due(self.live):
-            self._update_presence()  # whoever was idle has answered
+        idle_over = self.presence.idle.members and self._timeouts.presence_due(self.live)
+        if idle_over or self.live.out != self._out:
+            self._update_presence()  # whoever was idle has answered, or somebody is out of the game
             self.wake()
         if only is None:
             self.subscribers.table_changed()

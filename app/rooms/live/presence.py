@@ -9,6 +9,7 @@ import msgspec
 
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
 from app.rooms.idle_votes import Votes
+from app.rooms.live.bot_speed import speed_setters
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.tables.live_table import LiveTable
 
@@ -32,6 +33,7 @@ class Presence:
     stand_in_at: Mapping[int, int] = field(default_factory=dict)  # by member who is away
     long_away: frozenset[int] = frozenset()  # for at least the table's grace
     idle: Idle = field(default_factory=Idle)
+    speed_setters: frozenset[int] = frozenset()  # who may say how fast the bots play
 
 
 class PresenceTracker:
@@ -80,6 +82,7 @@ class PresenceTracker:
             stand_in_at=stand_in_at,
             long_away=frozenset(member_id for member_id, at in long_away_at.items() if at <= now),
             idle=Idle(idle, question) if idle else Idle(),
+            speed_setters=speed_setters(room, live),
         )
         later = (*long_away_at.values(), *idle_at.values())
         self.changes_at = min((at for at in later if at > now), default=None)
@@ -132,6 +135,7 @@ def _same(one: Presence, other: Presence) -> bool:
         and one.stand_in_at == other.stand_in_at
         and one.long_away == other.long_away
         and one.idle == other.idle
+        and one.speed_setters == other.speed_setters
     )
 
 

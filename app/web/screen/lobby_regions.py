@@ -183,7 +183,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         host=host,
         move=address(f"/rooms/{room.code}/device") if me.seat is not None else None,
         seat=me.seat,
-        speed=room.speed if host and room.running and room.only_bots else None,
+        speed=room.speed if me.id in hub.presence.speed_setters else None,
         guide=guide_of(room.game) is not None,
         deal=None if hub.live is None else CommitmentPart(hub.live.match, hub.live.commitment),
         acts=tuple(acts),
@@ -235,11 +235,15 @@ def idle_parts(hub: RoomHub, me: MemberSnapshot) -> tuple[IdlePart, ...]:
 
 
 def ending_region(hub: RoomHub, me: MemberSnapshot) -> Region:
-    """What the table decides about together: to end the match, or to go on without those who are idle."""
-    room = hub.room
+    """What the table decides about together: to end the match, or to go on without those who are idle.
+
+    And how fast it ends for those who are out, once only bots are left.
+    """
+    room, live = hub.room, hub.live
+    out = live is not None and me.seat in live.out and me.id in hub.presence.speed_setters
     by = room.member(room.ending[0]) if room.ending else None
     idle, back = idle_parts(hub, me), me.idle and me.stand_in
-    if by is None and not idle and not back:
+    if by is None and not idle and not back and not out:
         return NO_ENDING
     waiting = [each for each in room.deciding if by is not None and each.id not in room.ending]
     part = EndingPart(
@@ -250,5 +254,6 @@ def ending_region(hub: RoomHub, me: MemberSnapshot) -> Region:
         agreed=me.id in room.ending,
         idle=idle,
         back=back,
+        out=room.speed if out else None,
     )
     return Region("ending", "parts/menu.html", "ending", part)

@@ -164,6 +164,7 @@ class EndingPart(Part, frozen=True):
     agreed: bool = False  # the viewer has agreed, and may still play on
     idle: tuple[IdlePart, ...] = ()
     back: bool = False  # a stand-in plays for the viewer, who may take the seat back
+    out: str | None = None  # the viewer is out and only bots play on: how fast they do
 
 
 class ChairPart(Part, frozen=True):

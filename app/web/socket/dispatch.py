@@ -141,7 +141,7 @@ class Dispatcher:
             case m.StandIn(member):
                 await rooms.stand_in(code, me.id, member)
             case m.Speed(speed):
-                await rooms.act(acts.set_speed, code, me.id, speed)
+                await rooms.set_speed(code, me.id, speed)
             case m.PassHost(member):
                 await rooms.act(acts.pass_host, code, me.id, member)
             case m.Mute(member):

@@ -1,0 +1,19 @@
+"""Who may say how fast the bots play: somebody who plays alone with them, or those whose game is over."""
+
+from __future__ import annotations
+
+from app.rooms.snapshot import RoomSnapshot
+from app.tables.live_table import LiveTable
+
+
+def speed_setters(room: RoomSnapshot, live: LiveTable | None) -> frozenset[int]:
+    """The members. Where several people play, bots take the time that people are used to."""
+    if live is None or live.question is None:
+        return frozenset()
+    people = room.deciding
+    playing = [member for member in people if member.seat not in live.out]
+    if len(playing) > 1:
+        return frozenset()
+    if people:
+        return frozenset(member.id for member in playing or people)
+    return frozenset() if room.host is None else frozenset({room.host})
