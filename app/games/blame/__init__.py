@@ -1,7 +1,7 @@
 """Game of Blame: dodge the Queen's wrath by holding the fewest Issues that are your fault."""
 
 from app.games.blame import acts, bot, figures, horizon, powers, rules, setup, swapping
-from app.games.blame.screen import glance, regions, rules_page
+from app.games.blame.screen import card_texts, glance, regions, rules_page
 from app.games.blame.table import Blame, Options
 from app.games.record import GameRecord
 
@@ -21,6 +21,7 @@ GAME = GameRecord(
     screen=regions,
     own_zones=("hand", "secrets"),
     rules_page=rules_page.rules_page,
+    card_texts=card_texts.TEXTS,
     glance=glance.glance,
     bot=bot.choose,
     horizon=horizon.horizon,

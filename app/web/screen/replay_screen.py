@@ -11,6 +11,7 @@ from app.games import GAMES
 from app.games.parts import Player, Region, Scene
 from app.kernel import SPECTATOR, View
 from app.tables.replay.replay import Replay, at_rest
+from app.web.screen.card_texts import card_texts_region
 from app.web.screen.inert import with_id_prefix, without_actions
 from app.web.screen.log_and_chat import whole_log
 from app.web.screen.renderer import Renderer
@@ -81,8 +82,14 @@ class Stage:
         html = {area: [*map(render, regions)] for area, regions in areas.items()}
         controls = self._renderer.macro(REPLAY, "controls", beside.controls)
         deal = "" if beside.deal is None else self._renderer.macro(REPLAY, "deal", beside.deal)
+        texts = render(card_texts_region(game.id))
         told = whole_log(log, self._players, self._renderer)
-        html |= {"boxes": [controls, told, deal, *html["boxes"]], "ending": [], "after": [], "narrator": []}
+        html |= {
+            "boxes": [controls, told, deal, texts, *html["boxes"]],
+            "ending": [],
+            "after": [],
+            "narrator": [],
+        }
         return table_stage(self._renderer, game.id, len(self._players), seat, html)
 
     # -- all cards open ----------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from app.rooms.live.presence import Presence
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable
+from app.web.screen.card_texts import card_texts_region
 from app.web.screen.guide_regions import guide_region
 from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
@@ -89,6 +90,7 @@ class TableFeed:
         self._renderer = renderer
         self._game = GAMES[live.game.id]
         self._guide = guide_region(live.game.id, rules)
+        self._card_texts = card_texts_region(live.game.id)
         self._log = TableLog(live.table.seats, renderer)
         self._public: dict[str, Drawn] = {}
         self._areas: dict[str, list[str]] = {}  # where the public regions stand
@@ -130,7 +132,7 @@ class TableFeed:
         table = live.table
         scene = Scene(live.view(SPECTATOR), self._players, live.question)
         areas = public_regions(scene, self._game, ended=live.ended)
-        areas["boxes"] = [self._guide, *areas["boxes"]]
+        areas["boxes"] = [self._guide, self._card_texts, *areas["boxes"]]
         if live.timer is not None:
             areas["dock"].append(clock_region(live.deadline))
         if self._table is None:

@@ -1,0 +1,101 @@
+// A card that is held for a moment, clicked with the other button, or has the focus while `i` is pressed is shown large
+// with what its rules say. The words come from #card-texts, by the card's title or its kind; see parts/large_card.html.
+// It knows nothing about any game.
+(() => {
+  'use strict';
+  const $ = (id) => document.getElementById(id);
+  const HOLD = 450; // milliseconds
+  const SLIP = 10;  // pixels a finger may slip meanwhile
+  const READABLE = '#stage .card:not(.back, .none), #stage .flies';
+  const TAKEN_OFF = ['id', 'data-n', 'data-why', 'data-confirm', 'data-opens', 'data-offered', 'data-chosen', 'tabindex', 'disabled'];
+
+  let timer = 0;
+  let from = null;    // where the finger came down
+  let held = false;   // the click that ends this touch is no answer
+  let focused = null; // what had the focus before
+
+  const open = () => $('large').matches(':popover-open');
+
+  function titleOf(card) {
+    const words = card.querySelector('b, span')?.cloneNode(true);
+    words?.querySelector('small')?.remove();
+    return words?.textContent.trim() ?? '';
+  }
+
+  function textOf(card, title) {
+    const names = Array.from($('card-texts')?.querySelectorAll('dt') ?? []);
+    const found = names.find((name) => name.textContent === title) ?? names.find((name) => card.classList.contains(name.textContent));
+    return found?.nextElementSibling.textContent ?? '';
+  }
+
+  // What its label says besides the title: emblems, and what a tap does or why it does nothing.
+  function labelOf(card, title) {
+    const label = card.ariaLabel ?? '';
+    return label.startsWith(title) ? label.slice(title.length).replace(/^[,.]? */, '') : label;
+  }
+
+  function show(card) {
+    const title = titleOf(card);
+    if (!title) return;
+    const copy = card.cloneNode(true);
+    for (const each of [copy, ...copy.querySelectorAll('[id]')]) for (const name of TAKEN_OFF) each.removeAttribute(name);
+    $('large-card').replaceChildren(copy);
+    $('large-h').textContent = title;
+    $('large-label').textContent = labelOf(card, title);
+    $('large-text').textContent = textOf(card, title);
+    const game = Array.from($('stage').classList).filter((name) => name.startsWith('g-'));
+    $('large').className = ['large', ...game].join(' '); // it looks as at its table
+    focused = document.activeElement;
+    $('large').showPopover();
+    $('large-close').focus({ preventScroll: true });
+  }
+
+  function close() {
+    $('large').hidePopover();
+    if (focused?.isConnected) focused.focus({ preventScroll: true });
+  }
+
+  const letGo = () => clearTimeout(timer);
+
+  document.addEventListener('pointerdown', (event) => {
+    held = false;
+    const card = event.isPrimary && event.button === 0 && event.target.closest(READABLE);
+    if (!card || open()) return;
+    from = [event.clientX, event.clientY];
+    timer = setTimeout(() => {
+      held = true;
+      show(card);
+    }, HOLD);
+  });
+  document.addEventListener('pointermove', (event) => {
+    if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > SLIP) letGo();
+  });
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, letGo);
+
+  document.addEventListener('contextmenu', (event) => {
+    const card = event.target.closest(READABLE);
+    if (!card) return;
+    event.preventDefault();
+    letGo();
+    if (!open()) show(card);
+  });
+
+  // The first click while a card is shown large puts it away, wherever it goes.
+  document.addEventListener('click', (event) => {
+    if (!open() && !held) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!held) close();
+    held = false;
+  }, true);
+
+  document.addEventListener('keydown', (event) => {
+    if (open() && (event.key === 'Escape' || event.key === 'i')) {
+      event.preventDefault();
+      return close();
+    }
+    if (event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const card = event.target.closest(READABLE);
+    if (card) show(card);
+  });
+})();
