@@ -150,7 +150,7 @@ class Accuse(Ask[Blame]):
         t.then(do(take_the_blame, accused if theirs > mine else self.seat))
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Accuse a player. If the pile is not more their fault than yours, you take the Blame."
+        return "Accuse a player."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Accuse {who(choice[1])}"

@@ -47,7 +47,7 @@ class ChooseRole(Ask[Blame]):
         take_role(t, self.seat, choice[1])
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Choose your Role. Cards that bear its Emblem will be your fault."
+        return "Choose your Role."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Be the {eyes.name(choice[1])}"

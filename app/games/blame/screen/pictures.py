@@ -40,7 +40,7 @@ class Cards(Part, frozen=True):
     id: str  # of the place they lie in
     cards: tuple[Card, ...]
     title: str = ""
-    note: str | None = None
+    choosing: bool = False  # they are Roles to choose from, before the deal
 
 
 def emblems_of(face: Role | Issue) -> tuple[str, ...]:

@@ -69,8 +69,10 @@ def felt(scene: Scene) -> list[Region]:
 
 
 def centre(scene: Scene) -> Cards:
-    roles = tuple(scene.view["piles"]["centre:0"])
-    return Cards(CENTRE, spread("centre:0", roles), "Free Roles")
+    view = scene.view
+    roles = spread("centre:0", tuple(view["piles"]["centre:0"]))
+    choosing = any(role_id(view, seat) is None for seat in range(view["seats"]))
+    return Cards(CENTRE, roles, "Free Roles", choosing)
 
 
 def accusation(scene: Scene) -> Region:
@@ -177,10 +179,14 @@ def numbers(seat: int, held: int, buried: int) -> tuple[Fact, ...]:
 
 def hint(scene: Scene) -> str | None:
     verbs = {option["verb"] for option in scene.view["options"]}
+    if verbs == {"take"}:
+        return "Cards with its Emblem will be your fault."
+    if verbs == {"accuse"}:
+        return "They take the Blame if more of the pile is their fault than yours. Otherwise you do."
     if verbs == {"stop"}:
         return "None of your cards fits."
     if "play" in verbs and scene.view["table_options"]["misplays"]:
-        return "Any card can be played, but one that does not fit makes you take the Blame."
+        return "You can play any card, but one that does not fit makes you take the Blame."
     return None
 
 
