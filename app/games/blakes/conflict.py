@@ -130,7 +130,7 @@ def forecast(eyes: Eyes) -> str:
     attacker, defender, stats = eyes.public("attacker"), eyes.public("defender"), eyes.public("stats")
     lost = cost(eyes.public("kind"), stats[attacker], stats[defender], eyes.public("factor"))
     if not lost:
-        return "Nobody would lose anything."
+        return "Nobody would be hurt."
     loser = defender if lost > 0 else attacker
     named = eyes.at("blake", loser, 0) if eyes.public("duo") else who(loser)
     return f"{named} would lose {abs(lost)}."

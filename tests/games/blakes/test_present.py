@@ -179,10 +179,10 @@ def test_under_each_rival_are_two_attacks_that_say_what_would_come_of_them() -> 
     taps = taps_on(present, scene(t, 0))
     acts = {tap.on: tap.act for tap in taps.values() if tap.act}
     assert acts == {
-        "assault-on-1": "Assault 5 : 2\nthey lose 3",
-        "wits-on-1": "Wits 1 : 5\nyou lose 4",
-        "assault-on-2": "Assault 5 : 2\nthey lose 3",
-        "wits-on-2": "Wits 1 : 3\nyou lose 2",
+        "assault-on-1": "Assault 5:2\nthey lose 3",
+        "wits-on-1": "Wits 1:5\nyou lose 4",
+        "assault-on-2": "Assault 5:2\nthey lose 3",
+        "wits-on-2": "Wits 1:3\nyou lose 2",
     }
     assert [options(t, 0)[taps[button].n or 0] for button in acts] == [
         ("assault", 1),
@@ -248,7 +248,7 @@ def test_in_a_conflict_a_target_also_says_how_it_would_end() -> None:
     skin, read = sheets(scene(t, 1))
     assert [aim.changes for aim in skin.groups[0].aims] == [
         ("Skin 2 \u2192 4",),
-        ("Skin 3 \u2192 5", "Nobody would lose anything"),
+        ("Skin 3 \u2192 5", "Nobody would be hurt"),
         ("Skin 4 \u2192 6",),
     ]
     assert read.groups[0].aims[2].changes == ("Self-Esteem 16 \u2192 14",)

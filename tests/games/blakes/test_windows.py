@@ -270,5 +270,5 @@ def test_the_prompt_of_an_attack_says_how_it_would_end() -> None:
     assert [project(t, seat)["prompt"] for seat in range(3)] == ["{2} would lose 1. Play a card?"] * 3
     t = blakes()
     assault(t, 0, 1)
-    assert "Nobody would lose anything" in project(t, 1)["prompt"]
+    assert "Nobody would be hurt" in project(t, 1)["prompt"]
     play(t, 0, LET)

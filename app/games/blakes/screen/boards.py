@@ -134,7 +134,7 @@ def attack(scene: Scene, option: Option) -> Tap:
     if not public["duo"]:
         mine, theirs = COMPARED[kind]
         lost = cost(kind, public["stats"][me], public["stats"][blake], 1)
-        act += f" {public['stats'][me][mine][-1]} : {public['stats'][blake][theirs][-1]}\n{comes_of(lost)}"
+        act += f" {public['stats'][me][mine][-1]}:{public['stats'][blake][theirs][-1]}\n{comes_of(lost)}"
         sure = RISKY if -lost >= public["esteem"][me] else None
     return Tap(f"{kind}-on-{blake}", option["n"], f"{scene.words(option['label'])}.", sure, act=act)
 
@@ -142,7 +142,7 @@ def attack(scene: Scene, option: Option) -> Tap:
 def comes_of(lost: int) -> str:
     """What an attack would cost, in two or three words for the one who makes it."""
     if not lost:
-        return "nobody loses"
+        return "nobody is hurt"
     return f"they lose {lost}" if lost > 0 else f"you lose {-lost}"
 
 
@@ -230,7 +230,7 @@ def ends(scene: Scene, rows: Sequence[Sequence[Parts]]) -> str:
     public = scene.view["public"]
     loser, lost = stake(scene.view, rows)
     if not lost:
-        return "Nobody would lose anything"
+        return "Nobody would be hurt"
     named = title_of(public["personas"][loser]) if public["duo"] else who(loser % scene.view["seats"])
     falls = " and be out" if lost >= public["esteem"][loser] else ""
     return f"{named} would lose {lost}{falls}"

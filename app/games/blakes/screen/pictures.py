@@ -200,7 +200,7 @@ def slip(face: str) -> Slip:
         case Action() if card.does != "play":
             marks, short = (Mark(card.does),), SHORT[card.does]
         case Buff() if card.esteem:
-            short = "each turn of its bearer"
+            short = "each turn"
         case Event():
             marks = (*marks, Mark("draw", f"+{card.draw}")) if card.draw else marks
         case Character():
