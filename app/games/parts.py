@@ -203,6 +203,8 @@ class Standing(Part, frozen=True):
     emblem: str | None = None
     note: str | None = None
     rank: int = 0  # the lower, the higher in the list; winners come first in any case
+    cards: tuple[Card, ...] = ()  # what they held or had before them, what counted first
+    sad: bool = False  # they lost badly, and their face shows it
 
 
 class Glance(Part, frozen=True):
@@ -289,4 +291,4 @@ class Present(Protocol):
     def standing(self, scene: Scene, seat: int, /) -> Standing: ...
 
     def verdict(self, scene: Scene, /) -> str | None:
-        """A sentence under the winner's name."""
+        """Why it ended so, in a sentence under the winner's name."""

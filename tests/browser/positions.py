@@ -60,9 +60,9 @@ def after(t: Table, viewer: int) -> AfterPart:
     """What may follow the end: seat 0 is the host."""
     if t.result is None:
         return AfterPart()
-    acts = (Act("rematch", "Play again", main=True), Act("lobby", "Another game")) if viewer == 0 else ()
-    wait = None if viewer == 0 else f"{NAMES[0]} may start another game."
-    return AfterPart(True, acts, wait, (Link("#", "Replay"), Link("#", "Download the game")))
+    acts = (Act("rematch", "Rematch", main=True), Act("lobby", "Another game")) if viewer == 0 else ()
+    wait = None if viewer == 0 else f"{NAMES[0]} can start a rematch or another game."
+    return AfterPart(True, acts, wait, (Link("#", "Replay", "play"), Link("#", "Download", "download")))
 
 
 def open_table(page: Page, t: Table, viewer: int) -> None:

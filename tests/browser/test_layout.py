@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from app.games import GAMES
 from app.kernel import Table
 from tests.browser.layout import findings, findings_at_every_size
+from tests.browser.page_checks import serious
 from tests.browser.positions import crowded, fullest, open_table, show, viewers
+
+HOST = 0
 
 
 def most_seats(game: str) -> int:
@@ -40,6 +43,22 @@ def test_players_who_wait_and_watchers_see_the_whole_table_with_few_and_many(pag
     tables = [each for seats in (2, most_seats(game)) for each in fullest(crowded(game, seats))]
     open_table(page, tables[0], 0)
     assert problems(page, tables, "waiting", "watching") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_keeps_what_comes_next_in_sight(page: Page, game: str) -> None:
+    *_, ended = crowded(game, most_seats(game))
+    open_table(page, ended, HOST)
+    for width, height in ((360, 640), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert findings(page) == []
+        expect(page.locator("#results h2")).to_be_in_viewport(ratio=1)
+        for words in ("Rematch", "Another game", "Replay", "Download"):
+            following = page.locator("#after .btn", has_text=words)
+            expect(following).to_be_in_viewport(ratio=1)
+            following.click(trial=True)  # nothing lies over it
+    expect(page.locator("#results li")).to_have_count(ended.seats)
+    assert serious(page) == []
 
 
 def page_with(page: Page, html: str) -> Page:

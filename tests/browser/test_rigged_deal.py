@@ -235,7 +235,7 @@ def test_bytes_are_new_for_every_deal_and_what_was_seen_is_kept(server: Server, 
     start_game([ann, bob])
     for button in ("#open-menu", "#act-end", "#act-end"):
         ann.page.locator(button).click()
-    ann.page.get_by_role("button", name="Play again").click()
+    ann.page.get_by_role("button", name="Rematch").click()
     for friend in (ann, bob, eve):
         friend.page.wait_for_function(TWO_DEALS_SEEN)
         expect(friend.page.locator("#stage.table")).to_be_visible()

@@ -41,8 +41,8 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
             mover.take(mover.choices.first)
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)
-        expect(friend.page.locator("#results > p").first).to_contain_text("the scapegoat")
-        expect(friend.page.locator("#truth li")).to_have_count(4)  # three hands and the Stash
+        expect(friend.page.locator("#results .why").first).to_contain_text("the scapegoat")
+        expect(friend.page.locator("#results .laid")).to_have_count(3)  # everybody's hand
         assert serious(friend.page) == []
         assert fits(friend.page)
 

@@ -51,7 +51,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     assert len({tuple(score) for score in scores}) == 1
 
     # The same friends play again.
-    ann.page.get_by_role("button", name="Play again").click()
+    ann.page.get_by_role("button", name="Rematch").click()
     for friend in (ann, bob, cy, dee):
         expect(friend.page.locator("#results h2")).to_have_count(0)
     assert play_on([ann, bob, cy], Random(8), answers=6, touch=by_mouse) == 6

@@ -7,6 +7,7 @@ from app.games.blame.table import Blame
 from app.kernel import EVERYONE, Outcome
 
 TREASON_SCORE = 6
+MOST_FOR_BANISHMENT = 9
 
 
 def count(t: Blame) -> Outcome:
@@ -34,4 +35,4 @@ def fate(points: int, scores: list[int]) -> str:
         return "the Queen's favour" if scores.count(0) == 1 else "loyal subject"
     if points <= 3:
         return "spared"
-    return "banished" if points <= 9 else "executed"
+    return "banished" if points <= MOST_FOR_BANISHMENT else "executed"

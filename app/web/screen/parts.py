@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from app.games.parts import Amount, Badge, Bits, Button, Fact, Gone, Part, Tap
+from app.games.parts import Amount, Badge, Bits, Button, Card, Fact, Gone, Part, Tap
 
 
 class SeatPart(Part, frozen=True):
@@ -65,6 +65,9 @@ class Row(Part, frozen=True):
     fate: str | None
     emblem: str | None
     note: str | None
+    cards: tuple[Card, ...] = ()
+    more: int = 0  # cards that are not shown
+    sad: bool = False  # lost badly
 
 
 class Act(Part, frozen=True):
@@ -80,6 +83,7 @@ class Act(Part, frozen=True):
 class Link(Part, frozen=True):
     href: str
     label: str
+    sign: str  # a ui- icon
 
 
 class ResultsPart(Part, frozen=True):

@@ -37,6 +37,7 @@ NO_RESULTS = Region("results", "parts/results.html", "results", ResultsPart())
 ABANDONED = Region(
     "results", "parts/results.html", "results", ResultsPart("The game was ended", "Nobody wins.")
 )
+CARDS_SHOWN = 8  # of each player in the results: so many fit side by side on a phone
 NOTHING_AFTER = Region("after", "parts/results.html", "after", AfterPart())
 
 
@@ -183,9 +184,12 @@ def results_region(scene: Scene, present: Present) -> Region:
                 me=view["seat"] == seat,
                 won=seat in winners,
                 score=None if scores is None else scores[seat],
-                fate=None if fates is None else fates[seat][:1].upper() + fates[seat][1:],
+                fate=fates[seat][:1].upper() + fates[seat][1:] if fates is not None and fates[seat] else None,
                 emblem=standing.emblem,
                 note=standing.note,
+                cards=standing.cards[:CARDS_SHOWN],
+                more=max(0, len(standing.cards) - CARDS_SHOWN),
+                sad=standing.sad and seat not in winners,
             )
         )
     title = winning(scene.players, winners, view["seat"])
@@ -199,16 +203,16 @@ def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]
     if room.match is None or room.match_status not in ("over", "abandoned"):
         return NOTHING_AFTER
     host = room.member(room.host)
-    powers = (Act("rematch", "Play again", main=True), Act("lobby", "Another game"))
+    powers = (Act("rematch", "Rematch", main=True), Act("lobby", "Another game"))
     part = AfterPart(
         over=True,
         acts=powers if room.host == me.id else (),
         wait=None
         if room.host == me.id
-        else f"{'The host' if host is None else host.name} may start another game.",
+        else f"{'The host' if host is None else host.name} can start a rematch or another game.",
         links=(
-            Link(address(replay_path(room.match, me.seat)), "Replay"),
-            Link(address(f"/api/matches/{room.match}/export"), "Download the game"),
+            Link(address(replay_path(room.match, me.seat)), "Replay", "play"),
+            Link(address(f"/api/matches/{room.match}/export"), "Download", "download"),
         ),
     )
     return Region("after", "parts/results.html", "after", part)

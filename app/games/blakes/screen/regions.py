@@ -211,7 +211,10 @@ def standing(scene: Scene, seat: int) -> Standing:
             f"{title} {public['esteem'][blake]}" for title, blake in zip(titles, own, strict=True)
         )
     return Standing(
-        emblem(public["personas"][lowest]), note, rank=1000 - out if out else -public["esteem"][lowest]
+        emblem(public["personas"][lowest]),
+        note,
+        rank=1000 - out if out else -public["esteem"][lowest],
+        sad=bool(out),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from app.games.blame.ending import MOST_FOR_BANISHMENT
 from app.games.blame.screen.pictures import (
     PICTURES,
     Board,
@@ -212,8 +213,17 @@ def standing(scene: Scene, seat: int) -> Standing:
     if treasons:
         counted.append(f"{treasons} {'Treason' if treasons == 1 else 'Treasons'}")
     among = f"among {len(hand)} {'card' if len(hand) == 1 else 'cards'}"
-    return Standing(emblem, f"{' and '.join(counted)} {among}", rank=points)
+    laid = [picture(f"hand:{seat}:{i}", card, worth(held, card)) for i, card in enumerate(hand)]
+    laid.sort(key=lambda card: -card.worth)
+    note = f"{' and '.join(counted)} {among}"
+    return Standing(emblem, note, points, tuple(laid), sad=points > MOST_FOR_BANISHMENT)
 
 
 def verdict(scene: Scene) -> str | None:
-    return "The Queen has counted, and she has a list."
+    outcome = scene.view["outcome"]
+    if outcome is None or outcome["scores"] is None or not outcome["winners"]:
+        return None
+    least = min(outcome["scores"])
+    if least == 0:
+        return "The Queen found nothing to blame."
+    return f"The Queen found least to blame: {least} {'point' if least == 1 else 'points'}."

@@ -155,8 +155,19 @@ def standing(scene: Scene, seat: int) -> Standing:
     outcome = view["outcome"]
     scores = None if outcome is None else outcome["scores"]
     gone = view["public"]["gone"][seat]
-    return Standing(seal(view["public"]["colours"][seat]), note, -scores[seat] if scores else -gone or -1000)
+    rank = -scores[seat] if scores else -gone or -1000
+    pictures = tuple(
+        picture(scene, f"{zone}:{seat}:{i}", card)
+        for zone in ("hand", "aside")
+        for i, card in enumerate(view["piles"][f"{zone}:{seat}"])
+    )
+    return Standing(seal(view["public"]["colours"][seat]), note, rank, pictures, sad=bool(gone))
 
 
 def verdict(scene: Scene) -> str | None:
-    return "All names are cleared, or near enough."
+    outcome = scene.view["outcome"]
+    if outcome is None or not outcome["winners"]:
+        return None
+    return (
+        "A Goal was reached." if outcome["scores"] is None else "The most valuable hand in the final count."
+    )

@@ -23,7 +23,7 @@ from app.games.madness.screen.pictures import (
     touch,
 )
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, Tap, element_id
+from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, Tap, counted, element_id
 from app.games.view_reading import card_at, own_seat
 from app.kernel.view import Option
 
@@ -370,8 +370,19 @@ def standing(scene: Scene, seat: int) -> Standing:
     return Standing(
         emblem("horror" if public["gone"][seat] else "coin-1"),
         rank=-public["stacks"][seat] or 1000 - public["gone"][seat],
+        cards=tuple(
+            picture(f"{zone}:{seat}:{i}", card)
+            for zone in ("front", "down", "hand")
+            for i, card in enumerate(scene.view["piles"][f"{zone}:{seat}"])
+            if not card.startswith("?")
+        ),
+        sad=bool(public["gone"][seat]),
     )
 
 
 def verdict(scene: Scene) -> str | None:
-    return "The coins are counted. Nobody asks where they came from."
+    public = scene.view["public"]
+    most = max(public["stacks"])
+    if most == sum(public["stacks"]):
+        return f"All {most} chips on the table are won."
+    return f"The most chips after {counted(public['round'], 'round')}: {most}."

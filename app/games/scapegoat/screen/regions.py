@@ -153,7 +153,9 @@ def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
 def standing(scene: Scene, seat: int) -> Standing:
     readings = scene.view["public"]["readings"]
     note = f"The mat said {readings[seat]}." if readings else None
-    return Standing(colour_of(scene.view, seat), note)
+    hand = scene.view["piles"][f"hand:{seat}"]
+    cards = tuple(picture(f"hand:{seat}:{i}", card) for i, card in enumerate(hand))
+    return Standing(colour_of(scene.view, seat), note, cards=cards)
 
 
 def verdict(scene: Scene) -> str | None:
