@@ -39,6 +39,7 @@ from app.web.http import (
     health,
     home,
     import_pages,
+    install,
     lookback_pages,
     past_pages,
     play_now,
@@ -122,7 +123,7 @@ def create_app(
     app.include_router(api.router)
     app.include_router(export.router)
     app.include_router(import_pages.router)
-    for pages in (home, play_now, room_pages, device_pages, past_pages, plain_pages, health):
+    for pages in (home, play_now, room_pages, device_pages, past_pages, plain_pages, install, health):
         app.router.routes.extend(pages.routes)
     for pages in (import_pages, replay_pages, lookback_pages):
         app.router.routes.extend(pages.routes)

@@ -1,0 +1,31 @@
+// The service worker: shows a page when the server cannot be reached. Tables are always asked from the server:
+// nothing but the offline page and what it looks like is kept. `SITE` is put before this by the server.
+'use strict';
+const PREFIX = `culprit ${SITE.root}/ `; // another Culprit on the same host has its own
+const KEPT = PREFIX + [SITE.page, ...SITE.files].join(' ');
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(KEPT)
+    .then((cache) => cache.addAll([SITE.page, ...SITE.files]))
+    .then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(caches.keys()
+    .then((names) => Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== KEPT).map((name) => caches.delete(name))))
+    .then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  const ours = origin === self.location.origin && SITE.files.includes(pathname + search);
+  const kept = request.mode === 'navigate' ? SITE.page : ours ? request : null;
+  if (kept === null || request.method !== 'GET') return; // the browser asks by itself
+  event.respondWith(fetch(request).catch(async (failure) => {
+    const cache = await caches.open(KEPT);
+    const found = await cache.match(kept);
+    if (!found) throw failure;
+    return found;
+  }));
+});
