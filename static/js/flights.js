@@ -4,7 +4,6 @@
 // be seen lies in its pile, #hand-1.
 window.flights = (() => {
   'use strict';
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const PLACE = /^[a-z]+-\d+(-\d+)?$/;
   const MOVES = /data-moves="([^"]*)"/g;
   const MOST = 14;     // flights that one change shows
@@ -81,7 +80,7 @@ window.flights = (() => {
       const box = start?.box ?? at(from)?.getBoundingClientRect();
       document.dispatchEvent(new CustomEvent('flight', { detail: { from, to, found: Boolean(box && target) } }));
       if (!box || !target || from === to) return;
-      if (calm.matches) return void highlight(target);
+      if (settings.calm()) return void highlight(target);
       const own = isCard(target) ? target : null; // it has an element of its own there, which is empty until it lands
       const ends = own ?? (faceUp(start?.look) ? start.look : null);
       send(box, target, { before: faceUp(start?.look) ? start.look : null, after: faceUp(ends) ? ends : null }, own, was.get(to) ?? was.get(pile(to)), i * APART);

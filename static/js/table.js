@@ -190,8 +190,10 @@
   }
 
   // -- touching ------------------------------------------------------------------------------------
+  const CHOICES = '[data-n], form[data-shift] button:not([type="button"])';
+
   document.addEventListener('click', (event) => {
-    const element = event.target.closest('[data-confirm], [data-why], [aria-disabled="true"]');
+    const element = event.target.closest(`[data-confirm], [data-why], [aria-disabled="true"], ${CHOICES}`);
     if (!element) return;
     if (element.getAttribute('aria-disabled') === 'true') {
       event.preventDefault();
@@ -201,16 +203,17 @@
       if (words) toast(words);
       return;
     }
-    if (!element.dataset.confirm) return;
-    if (element.dataset.jsSure === element.dataset.confirm) {
+    const question = element.dataset.confirm ?? settings.question(element.matches(CHOICES));
+    if (question === undefined) return;
+    if (element.dataset.jsSure === question) {
       delete element.dataset.jsSure; // what this button becomes is asked for anew
       toast('');
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    element.dataset.jsSure = element.dataset.confirm; // survives a morph, and counts for this question only
-    toast(`${element.dataset.confirm} Tap again.`);
+    element.dataset.jsSure = question; // survives a morph, and counts for this question only
+    toast(`${question} Tap again.`);
     setTimeout(() => delete element.dataset.jsSure, 4000);
   }, true);
 
@@ -261,11 +264,15 @@
   });
 
   // -- keys ----------------------------------------------------------------------------------------
+  const DOORS = { l: '#open-log', c: '#open-chat' };
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
   document.addEventListener('keydown', (event) => {
-    if (event.target.matches('input, select, textarea')) return;
+    if (event.target.matches('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '?') return $('open-menu')?.click();
+    if (event.key in DOORS) return document.querySelector(DOORS[event.key])?.click();
+    // The same digits as the settings can show on the buttons.
+    if (/^[1-9]$/.test(event.key)) return document.querySelectorAll('#prompt .opts button')[event.key - 1]?.click();
     const group = event.target.closest('#hand, .opts');
     if (!group || !(event.key in STEPS)) return;
     const buttons = [...group.querySelectorAll('button')];

@@ -108,7 +108,11 @@
     answering = question;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (passing !== null && asked() === question) document.querySelector('#prompt [data-n="0"]')?.click();
+      const button = document.querySelector('#prompt [data-n="0"]');
+      if (passing === null || asked() !== question || !button) return;
+      const sure = settings.question(true); // that was answered when passing was chosen
+      if (sure) button.dataset.jsSure = sure;
+      button.click();
     }, moment());
   }
 

@@ -1,0 +1,93 @@
+"""Settings of one browser: they last, count at once, and change nobody else's screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.friends import DESK, PHONE
+from tests.browser.page_checks import fits, serious
+from tests.browser.server import Server
+from tests.browser.test_play_now import at_once
+
+ROOT_PIXELS = "() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)"
+MOTION = "() => getComputedStyle(document.documentElement).getPropertyValue('--slow').trim()"
+
+
+def open_settings(page: Page) -> None:
+    page.locator("#open-menu").click()
+    page.locator("#menu").get_by_role("button", name="Settings").click()
+    expect(page.locator("#settings")).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_text_contrast_and_motion_are_kept_by_the_browser(
+    server: Server, come: Arrive, size: dict[str, int]
+) -> None:
+    ann = come("Ann", size)
+    page = ann.page
+    page.goto(server.url)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_text("Ask twice")).to_be_hidden()  # no game is played here
+    page.locator("#settings .pick", has_text=re.compile("^Large$")).click()
+    page.get_by_role("checkbox", name="High contrast").check()
+    page.get_by_role("checkbox", name="Less motion").check()
+    assert fits(page) and serious(page) == []
+    page.reload()
+    assert page.evaluate(ROOT_PIXELS) == 18 and page.evaluate(MOTION) == "1ms"
+    assert fits(page) and serious(page) == []
+    at_once(ann, server.url)
+    assert page.evaluate(ROOT_PIXELS) == 18
+    open_settings(page)
+    expect(page.get_by_role("checkbox", name="High contrast")).to_be_checked()
+    assert fits(page) and serious(page) == []
+    page.locator("#settings .pick", has_text="Normal").click()
+    expect(page.locator("html[data-text]")).to_have_count(0)
+    assert page.evaluate(ROOT_PIXELS) == 16
+
+
+@pytest.mark.slow
+def test_who_wants_to_be_asked_twice_is(server: Server, come: Arrive) -> None:
+    ann = come("Ann", DESK)
+    page = ann.page
+    at_once(ann, server.url)
+    open_settings(page)
+    page.get_by_role("checkbox", name="Ask twice").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    asked = page.locator("#prompt[data-asked]")
+    expect(asked).to_be_visible()
+    question = asked.get_attribute("data-asked")
+    choice = page.locator("[data-n]:visible").first
+    choice.click()
+    expect(page.locator("#toast")).to_have_text("Sure? Tap again.")
+    assert page.locator("#prompt").get_attribute("data-asked") == question
+    choice.click()
+    expect(page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_digits_choose_and_are_shown_to_those_who_want_to_see_them(server: Server, come: Arrive) -> None:
+    ann = come("Ann", DESK)
+    page = ann.page
+    at_once(ann, server.url, "madness")
+    choices = page.locator("#prompt[data-asked] .opts button")
+    expect(choices.first).to_be_visible()
+    shown = "(button) => getComputedStyle(button, '::after').content"
+    assert choices.first.evaluate(shown) in ("none", "normal")
+    open_settings(page)
+    page.get_by_role("checkbox", name="Show keys").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert "key" in choices.first.evaluate(shown)
+    question = page.locator("#prompt").get_attribute("data-asked")
+    page.locator("#chat-text").focus()
+    page.keyboard.type("1")  # what is being written is no choice
+    assert page.locator("#prompt").get_attribute("data-asked") == question
+    page.locator("#chat-text").blur()
+    page.keyboard.press("1")
+    expect(page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
