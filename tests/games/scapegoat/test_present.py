@@ -110,7 +110,7 @@ def test_a_building_says_what_one_does_there() -> None:
         "cops": "Ends the game: the scapegoat wins",
     }
     assert places(goats(), 0)["prepare"].text == "Take a token"
-    assert places(goats(tokens=[1, 1, 0]), 0)["prepare"].text == "Frame somebody, or steal a token"
+    assert places(goats(tokens=[1, 1, 0]), 0)["prepare"].text == "Frame, or steal a token"
 
 
 def test_the_button_of_frame_steal_says_which_of_the_two_it_is_for_the_player() -> None:

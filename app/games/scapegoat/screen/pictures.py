@@ -69,7 +69,6 @@ class Wall(Part, frozen=True):
 
 class Hand(Part, frozen=True):
     cards: tuple[Card, ...]
-    notes: int
 
 
 class Cells(Part, frozen=True):

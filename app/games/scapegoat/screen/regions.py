@@ -68,10 +68,9 @@ def dock(scene: Scene) -> list[Region]:
     view, private = scene.view, scene.view["private"]
     place = f"hand:{view['seat']}"
     cards = tuple(picture(f"{place}:{i}", card) for i, card in enumerate(view["piles"][place]))
-    hand = Hand(cards, len(private["notes"]))
     white, black = view["public"]["dice"]
     book = Book(private["says"], emblem(private["says"]), white, black, small_picture(tuple(private["mat"])))
-    return [Region("hand", TEMPLATE, "hand", hand), Region("book", TEMPLATE, "book", book)]
+    return [Region("hand", TEMPLATE, "hand", Hand(cards)), Region("book", TEMPLATE, "book", book)]
 
 
 def own_boxes(scene: Scene) -> list[Region]:

@@ -54,7 +54,7 @@ def does(scene: Scene, spot: str) -> str:
         return DOES[spot]
     match TOKENS - sum(scene.view["public"]["tokens"]):
         case 0:
-            return "Frame somebody, or steal a token"
+            return "Frame, or steal a token"
         case 1:
             return "Take the last token"
     return "Take a token"
