@@ -45,6 +45,7 @@ class GameRecord(Game):
     dock_zones: tuple[str, ...] = ("hand",)  # whose cards its dock shows, as the buttons of their options
     own_zones: tuple[str, ...] = ("hand",)  # of their cards the felt shows nobody more than the number
     felt_shows_log: bool = False  # the last lines of the log stand on its felt
+    drafts_on_felt: tuple[str, ...] = ()  # questions whose answer takes shape there, for the seat asked
     own_regions_need: tuple[str, ...] = ()  # public fields from which a seat's own regions are made
     company: int = 4  # how many make a good first game
     package: str | None = None  # has its folders `templates` and `static`; None: they are the program's own

@@ -191,6 +191,8 @@ class TableFeed:
         alike = view["waiting"] == public["waiting"] and view["outcome"] is None
         if self._game.felt_shows_log:
             alike = alike and view["log"][-LINES_ON_FELT:] == public["log"][-LINES_ON_FELT:]
+        if view["options"] and view["asking"] is not None:
+            alike = alike and view["asking"]["kind"] not in self._game.drafts_on_felt
         if alike and not self._peeks(view, public):
             return () if view["moved"] is public["moved"] else (moves_region(view, scene.question),)
         return each_of(public_regions(scene, self._game, ended=self.live.ended))
