@@ -18,7 +18,7 @@ from app.games.intrigue import (
     setup,
     trading,
 )
-from app.games.intrigue.screen import glance, regions, rules_page
+from app.games.intrigue.screen import glance, regions, rules_page, trade_scene
 from app.games.intrigue.table import Intrigue, Options
 from app.games.record import GameRecord
 
@@ -51,6 +51,7 @@ GAME = GameRecord(
     length="1 hour",
     turn_fields=("round",),
     screen=regions,
+    drafts_on_felt=tuple(sorted(trade_scene.DRAFTING)),
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,

@@ -87,6 +87,8 @@ class State(Ask[Intrigue]):
         _, kind, colour, *true = choice
         words = claim_words(kind, colour, NO_VALUE)
         more = "…" if kind in CLAIMABLE and VALUES[kind] else ""
+        if kind not in CLAIMABLE:
+            return f"Say that it is {words}"
         return f"The truth: {words}{more}" if true else f"{words[0].upper()}{words[1:]}{more}"
 
 

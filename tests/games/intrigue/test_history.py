@@ -82,4 +82,4 @@ def test_of_many_claims_the_last_are_told_and_the_others_counted() -> None:
     t = intrigue(seats=4, hands=[HAND, HAND, HAND, HAND])
     t.past_trades = tuple((n, "refused", ((0, "asset", "", 5),), (), -1) for n in range(1, 16))
     told = remembered(t, 0)
-    assert [deed.round for deed in told.deeds] == list(range(15, 3, -1)) and told.earlier == 3
+    assert [deed.round for deed in told.deeds] == list(range(15, 7, -1)) and told.earlier == 7

@@ -146,7 +146,8 @@ def test_an_influence_is_called_what_it_is() -> None:
     say(t, 0, "with", 1)
     assert form(t, 0) == Composer()
     prompt = prompt_region(scene(t, 0), present).part
-    assert [button.label for button in prompt.options] == ["The truth: an Influence", "Another card"]  # type: ignore[attr-defined]
+    assert [button.label for button in prompt.options] == ["Say that it is an Influence", "Another card"]  # type: ignore[attr-defined]
+    assert present.hint(scene(t, 0)) == "An Influence is offered openly, and it cannot be refused."
 
 
 def test_a_player_can_be_chosen_at_their_seat() -> None:

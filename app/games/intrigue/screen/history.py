@@ -6,7 +6,7 @@ from app.games.intrigue.cards import claim_words as said
 from app.games.parts import Bit, Bits, Part, Scene, counted
 from app.kernel import View, who
 
-MOST_TOLD = 12  # lines; what came before them is counted only
+MOST_TOLD = 8  # lines; what came before them is counted only
 ENDS = {
     "refused": "Refused",
     "withdrawn": "Withdrawn",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from app.games.intrigue.cards import COLOUR, FACE, ILLEGAL, KIND, SPEECH
+from app.games.intrigue.screen.composer import in_form
 from app.games.parts import Scene
+from app.games.view_reading import about, card_at
 from app.kernel import View
 
 
@@ -42,6 +44,8 @@ def hint(scene: Scene) -> str | None:
         return None
     verbs = {option["verb"] for option in view["options"]}
     match asking["kind"]:
+        case "State" if not any(map(in_form, view["options"])):
+            return only_the_truth(view)
         case "State":
             return "You may lie: only your partner will see the card. A check shows no more than its back."
         case "Lay":
@@ -55,6 +59,13 @@ def hint(scene: Scene) -> str | None:
         case "Answer" if "lapse" in verbs:
             return "You hold nothing but Pacts."
     return None
+
+
+def only_the_truth(view: View) -> str:
+    """I18, I19: some cards are always called what they are."""
+    if KIND[FACE[card_at(view, about(view, "card"))]] == "pact":
+        return "A Pact is always called a Pact. Whether it is legal stays hidden."
+    return "An Influence is offered openly, and it cannot be refused."
 
 
 def bound_to(scene: Scene, seat: int) -> str:
