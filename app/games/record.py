@@ -40,6 +40,7 @@ class GameRecord(Game):
     drastic: Callable[[Option], bool] | None = None  # whether an option ends the game for all at once
     horizon: Horizon = to_the_end  # how far a trial of the search bot goes
     figures: Callable[[View], Figures] = usual
+    events: frozenset[str] = frozenset()  # verbs of answers one wants to see again: a replay leaps to them
     whose_turn: str | None = None  # the public field that names the seat whose turn it is
     who_is_out: str | None = None  # the public field that has, for each seat, whether it is out of the game
     dock_zones: tuple[str, ...] = ("hand",)  # whose cards its dock shows, as the buttons of their options

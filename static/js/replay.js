@@ -40,22 +40,59 @@
     const slider = $('at');
     if (wish === null) slider.value = slider.getAttribute('value'); // a slider once moved forgets its attribute
     const lines = $('log-lines');
-    if (lines) lines.scrollTop = lines.scrollHeight;
+    const now = [...(lines?.querySelectorAll('.now') ?? [])].at(-1);
+    if (now) lines.scrollTop += now.getBoundingClientRect().bottom - lines.getBoundingClientRect().bottom + lines.clientHeight / 3;
+    else if (lines && !lines.matches('.leaps')) lines.scrollTop = lines.scrollHeight;
     document.querySelector('.eyes [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const card = document.querySelector('.hand [data-chosen]');
     const row = card?.closest('ul');
     if (row) row.scrollLeft = card.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft - row.clientWidth / 2;
   }
 
+  // -- playing by itself -----------------------------------------------------------------------------
+  const STEP = 1500;  // milliseconds from one step to the next
+  const EVENT = 3200; // what one wants to see again stays longer
+  let ahead = null;   // the timer of the next step, while it plays
+
+  const pace = () => Number(document.querySelector('#paces :checked')?.value ?? 1);
+  const isEvent = () => [...document.querySelectorAll('.marks path')].some((mark) => mark.getAttribute('d') === `M${$('at').value} 0v1`);
+
+  function play(on) {
+    clearTimeout(ahead);
+    ahead = on ? setTimeout(step, (isEvent() ? EVENT : STEP) / pace()) : null;
+    $('play').ariaPressed = on;
+    $('play').firstElementChild.className = `ui ui-${on ? 'pause' : 'play'}`;
+  }
+
+  async function step() {
+    const link = $('go-on');
+    if (!link.href) return play(false); // this is the end
+    await go(link.href, 'on');
+    if (ahead !== null) play(true);
+  }
+
+  function offer() {
+    if (!$('play')) return;
+    $('play').hidden = $('paces').hidden = false;
+    $('play').addEventListener('click', () => {
+      if (ahead !== null) return play(false);
+      play(true);
+      step(); // the first one at once
+    });
+    $('paces').addEventListener('change', () => { if (ahead !== null) play(true); });
+  }
+
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-go]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
+    if (ahead !== null) play(false);
     go(link.href, link.dataset.go);
   });
 
   document.addEventListener('input', (event) => {
     if (event.target.id !== 'at') return;
+    if (ahead !== null) play(false);
     const form = event.target.form;
     go(`${form.action}?${new URLSearchParams(new FormData(form))}`);
   });
@@ -66,6 +103,10 @@
   };
 
   document.addEventListener('keydown', (event) => {
+    if (event.key === ' ' && $('play') && !event.target.closest('button, input, summary')) {
+      event.preventDefault();
+      return $('play').click();
+    }
     if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target.matches('input, select, textarea, .lines')) return; // the slider has these keys itself
     event.preventDefault();
@@ -89,6 +130,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     settle();
+    offer();
     const link = $('to-table');
     if (link) listen(link);
   });

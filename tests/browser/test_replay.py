@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_mouse, start_game
-from tests.browser.page_checks import faults, fits, told
+from tests.browser.page_checks import faults, fits, lines_read, told
 from tests.browser.server import Server
 from tests.tables.exported import Export, finished, of_the_first_format, receipt_of
 
@@ -66,6 +66,50 @@ def test_one_steps_through_a_game_and_looks_through_all_eyes(match: str, come: A
     other.goto(link)
     at(other, 12)
     expect(other.locator(".open-seat .hand")).to_have_count(GAME["seats"])
+
+
+def test_it_plays_by_itself_until_the_end(match: str, come: Arrive) -> None:
+    page = come("Ann").page
+    page.goto(f"{match}?at={LAST - 2}")
+    page.get_by_label("2×").check()
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    at(page, LAST)
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    page.locator("#go-back").click()
+    at(page, LAST - 1)
+    page.locator("body").press("Space")
+    at(page, LAST)
+    page.goto(f"{match}?at=0")
+    page.locator("#play").click()
+    at(page, 1)
+    page.locator("#go-back").click()  # whoever steps by hand stops it
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+
+
+def test_one_leaps_to_highlights_and_from_lines_of_the_log(match: str, come: Arrive) -> None:
+    page = come("Ann").page
+    accused = [n for n, answer in enumerate(GAME["answers"], 1) if answer["choice"][0] in ("accuse", "swap")]
+    page.goto(f"{match}?at=0")
+    page.locator("#go-event-on").click()
+    at(page, accused[0])
+    expect(page.locator(".marks path")).to_have_count(len(accused))
+    line = page.locator("#log-lines li.now").last
+    expect(line).to_be_visible()
+    page.locator("#log-lines li.later a").first.click()
+    expect(page.locator("#at")).not_to_have_value(str(accused[0]))
+    expect(page.locator("#log-lines .now").first).to_be_visible()
+    page.locator("#go-event-back").click()
+    at(page, accused[0])
+
+
+def test_a_replay_speaks_of_everybody_by_name(match: str, come: Arrive) -> None:
+    page = come("Ann").page
+    for step in range(0, LAST, 7):
+        page.goto(f"{match}?at={step}&eyes=1")
+        said = page.locator("#told").inner_text()
+        assert not re.search(r"\b(You|your?)\b", said), said
+    assert [line for line in lines_read(page) if re.search(r"\b(You|your?)\b", line)] == []
 
 
 def look_through_all_eyes(page: Page, match: str) -> None:

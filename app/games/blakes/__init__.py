@@ -33,6 +33,7 @@ GAME = GameRecord(
     dock_zones=("hand", "dealt"),
     own_zones=("hand", "dealt"),
     screen=regions,
+    events=frozenset({"assault", "wits"}),
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,

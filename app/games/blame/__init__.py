@@ -19,6 +19,7 @@ GAME = GameRecord(
     turn_fields=("turn",),
     whose_turn="turn",
     screen=regions,
+    events=frozenset({"accuse", "swap"}),
     own_zones=("hand", "secrets"),
     rules_page=rules_page.rules_page,
     card_texts=card_texts.TEXTS,

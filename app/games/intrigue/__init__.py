@@ -52,6 +52,7 @@ GAME = GameRecord(
     turn_fields=("round",),
     screen=regions,
     drafts_on_felt=tuple(sorted(trade_scene.DRAFTING)),
+    events=frozenset({"object", "announce"}),
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,

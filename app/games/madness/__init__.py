@@ -20,6 +20,7 @@ GAME = GameRecord(
     turn_fields=("round", "turn"),
     whose_turn="turn",
     screen=regions,
+    events=frozenset({"challenge", "cancel"}),
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,

@@ -20,6 +20,7 @@ GAME = GameRecord(
     turn_fields=("turns",),
     whose_turn="turn",
     screen=regions,
+    events=frozenset({"spy", "steal"}),
     own_regions_need=("dice",),  # the mat is read by them
     prompting=regions,
     rules_page=rules_page.rules_page,

@@ -5,6 +5,7 @@ Every view made here is the one projector's, so it is to the byte what was shown
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -32,8 +33,10 @@ class Replay:
         self.answers: list[tuple[int, Choice]] = []
         self.settled = [0]  # question -> the moment at which it was put
         self.turns = [0]  # the moments at which turns begin
+        self._log_lengths: list[int] = []  # moment -> how many lines had been told by then
         self._now = game.setup(seats, msgspec.convert(dict(settings), game.Options, strict=True), seed)
         self._kept = [self._now.copy()]
+        self._log_lengths.append(len(self._now.log))
 
     @property
     def last(self) -> int:
@@ -52,6 +55,7 @@ class Replay:
             question, turn = t.question, self._turn(t)
             play(t, seat, choice)
             self.answers.append((seat, choice))
+            self._log_lengths.append(len(t.log))
             if self.last % STRIDE == 0:
                 self._kept.append(t.copy())
             if t.question != question:
@@ -87,6 +91,19 @@ class Replay:
             t.log = new
             return [line for line in open_up(t).log if isinstance(line, str)]
         return read(legible(new, over=t.result is not None), viewer)
+
+    def lines(self, viewer: int | None) -> list[tuple[int, str]]:
+        """The log at the end as this viewer reads it, each line with its moment; None: all of it."""
+        t = self.table(self.last)
+        log = open_up(t).log if viewer is None else t.log
+        found = []
+        for n, line in enumerate(log):
+            if viewer is None:
+                told = [line] if isinstance(line, str) else []
+            else:
+                told = read(legible([line], over=t.result is not None), viewer)
+            found += [(bisect_right(self._log_lengths, n), text) for text in told]
+        return found
 
     def given(self, at: int) -> Given:
         """The answer that was given at this moment."""

@@ -16,8 +16,8 @@ from starlette.routing import Route
 
 from app.db.models import Room
 from app.games import GAMES
-from app.games.parts import Bits, Player
-from app.kernel import SPECTATOR, does, who
+from app.games.parts import Bits, Player, by_name
+from app.kernel import SPECTATOR, does
 from app.rooms.refusals import Refused
 from app.rooms.snapshot import read_room
 from app.tables.replay.archive import Played
@@ -33,6 +33,7 @@ from app.web.screen.replay_controls import (
     Track,
     controls,
     in_words,
+    log_with_links,
     pairs_of_eyes,
     place_of,
 )
@@ -56,7 +57,8 @@ async def match_page(request: Request) -> Response:
         return await sorry(request, played, 409, "These rules have changed", other_version(played))
     replay = await services.replays.replay(played)
     players = players_of(played)
-    track = Track(f"{services.root}/matches/{played.match}", 0, replay.last, replay.turns)
+    events = [n for n, (_, choice) in enumerate(replay.answers, 1) if choice[0] in GAMES[played.game].events]
+    track = Track(f"{services.root}/matches/{played.match}", 0, replay.last, replay.turns, events)
     at = track.clamp(number(request.query_params.get("at")), 0)
     eyes = eyes_of(request.query_params.get("eyes"), played.seats)
     part = controls(
@@ -66,13 +68,13 @@ async def match_page(request: Request) -> Response:
         what_happened(replay, at, eyes, players),
         place=place_of(track, at),
         pairs=pairs_of_eyes(track, at, eyes, players),
+        plays=True,
     )
+    viewer = None if eyes == OPEN_EYES else SPECTATOR if eyes == SPECTATOR_EYES else int(eyes)
+    log = log_with_links(replay.lines(viewer), track, at, eyes, players)
     stage = Stage(replay, players, "over" if played.status == "over" else "abandoned", services.renderer)
-    beside = Beside(part, deal_part(request, played, track.href(at, eyes)))
-    if eyes == OPEN_EYES:
-        html = stage.open(at, beside)
-    else:
-        html = stage.seen_by(at, SPECTATOR if eyes == SPECTATOR_EYES else int(eyes), beside)
+    beside = Beside(part, deal_part(request, played, track.href(at, eyes)), log)
+    html = stage.open(at, beside) if viewer is None else stage.seen_by(at, viewer, beside)
     return await screen(request, played, html)
 
 
@@ -160,10 +162,10 @@ def what_happened(replay: Replay, at: int, eyes: str, players: tuple[Player, ...
     viewer = None if opened else SPECTATOR if eyes == SPECTATOR_EYES else int(eyes)
     lines = in_words(replay.told(at, viewer), players)
     if lines:
-        return lines
+        return by_name(lines)
     if opened or viewer == given.seat:
-        return in_words([f"{who(given.seat)}: {given.label}"], players)
-    return in_words([f"{does(given.seat, 'answers')} in secret."], players)
+        return by_name(in_words([f"{does(given.seat, 'chooses')} “{given.label}”."], players))
+    return by_name(in_words([f"{does(given.seat, 'answers')} in secret."], players))
 
 
 def deal_part(request: Request, played: Played, href: str) -> DealPart:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from app.games.parts import Bit, Bits, Player, sentence
-from app.web.screen.replay_parts import ControlsPart, Pair, Way
+from app.games.parts import Bit, Bits, Player, by_name, sentence
+from app.web.screen.replay_parts import ControlsPart, Pair, ReplayLine, ReplayLog, Way
 
 SPECTATOR_EYES, OPEN_EYES = "", "open"
 MOST_LINES = 3
@@ -22,6 +22,7 @@ class Track:
     first: int
     last: int
     turns: Sequence[int]
+    events: Sequence[int] = ()  # moments at which something happened that one wants to see again
 
     def clamp(self, at: int | None, default: int) -> int:
         return min(max(default if at is None else at, self.first), self.last)
@@ -33,21 +34,31 @@ class Track:
         """Back and on: to the end, by the turn, by the step."""
         before = list(takewhile(lambda turn: turn < at, (turn for turn in self.turns if turn >= self.first)))
         after = [turn for turn in self.turns if turn > at]
+        seen = [event for event in self.events if event < at]
+        coming = [event for event in self.events if event > at]
         back = (
             ("first", "First step", self.first),
+            ("event-back", "Previous highlight", seen[-1] if seen else self.first),
             ("turn-back", "Previous turn", before[-1] if before else self.first),
             ("back", "Previous step", at - 1),
         )
         on = (
             ("on", "Next step", at + 1),
             ("turn-on", "Next turn", after[0] if after else self.last),
+            ("event-on", "Next highlight", coming[0] if coming else self.last),
             ("last", "Last step", self.last),
         )
         return (
             tuple(
-                Way(key, label, self.href(to, eyes) if at > self.first else None) for key, label, to in back
+                Way(key, label, self.href(to, eyes) if at > self.first else None)
+                for key, label, to in back
+                if self.events or key != "event-back"
             ),
-            tuple(Way(key, label, self.href(to, eyes) if at < self.last else None) for key, label, to in on),
+            tuple(
+                Way(key, label, self.href(to, eyes) if at < self.last else None)
+                for key, label, to in on
+                if self.events or key != "event-on"
+            ),
         )
 
 
@@ -60,6 +71,7 @@ def controls(
     place: str,
     pairs: tuple[Pair, ...] = (),
     note: str | None = None,
+    plays: bool = False,
 ) -> ControlsPart:
     back, on = track.ways(at, eyes)
     return ControlsPart(
@@ -74,6 +86,8 @@ def controls(
         on=on,
         pairs=pairs,
         note=note,
+        plays=plays,
+        marks=tuple(track.events),
     )
 
 
@@ -92,6 +106,23 @@ def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -
         (OPEN_EYES, "All cards open", None),
     ]
     return tuple(Pair(name, track.href(at, own), colour, own == eyes) for own, name, colour in everybody)
+
+
+def log_with_links(
+    lines: Sequence[tuple[int, str]], track: Track, at: int, eyes: str, players: tuple[Player, ...]
+) -> ReplayLog:
+    """The whole log as an onlooker reads it: each line leads to its moment."""
+    return ReplayLog(
+        tuple(
+            ReplayLine(
+                n,
+                by_name(sentence(text, players)),
+                track.href(step, eyes),
+                "now" if step == at else "later" if step > at else "",
+            )
+            for n, (step, text) in enumerate(lines)
+        )
+    )
 
 
 def in_words(lines: Sequence[str], players: tuple[Player, ...]) -> Bits:

@@ -34,6 +34,19 @@ class ControlsPart(Part, frozen=True):
     on: tuple[Way, ...]
     pairs: tuple[Pair, ...]
     note: str | None = None
+    plays: bool = False  # it can play by itself
+    marks: tuple[int, ...] = ()  # moments to leap to
+
+
+class ReplayLine(Part, frozen=True):
+    id: int
+    bits: Bits
+    href: str
+    when: str  # "now", "later" or ""
+
+
+class ReplayLog(Part, frozen=True):
+    lines: tuple[ReplayLine, ...]
 
 
 class OpenPile(Part, frozen=True):

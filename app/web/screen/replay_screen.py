@@ -15,7 +15,7 @@ from app.web.screen.card_texts import card_texts_region
 from app.web.screen.inert import with_id_prefix, without_actions
 from app.web.screen.log_and_chat import whole_log
 from app.web.screen.renderer import Renderer
-from app.web.screen.replay_parts import ControlsPart, DealPart, OpenPart, OpenPile, OpenSeat
+from app.web.screen.replay_parts import ControlsPart, DealPart, OpenPart, OpenPile, OpenSeat, ReplayLog
 from app.web.screen.stage import table_stage
 from app.web.screen.table_regions import own_regions, own_taps, public_regions
 
@@ -29,6 +29,7 @@ class Beside(NamedTuple):
 
     controls: ControlsPart
     deal: DealPart | None = None
+    log: ReplayLog | None = None  # None: the log as it was then
 
 
 class Stage:
@@ -44,15 +45,14 @@ class Stage:
     def seen_by(self, at: int, viewer: int, beside: Beside) -> str:
         """What this viewer saw."""
         scene = self._scene(at, viewer)
-        html = self._html(scene, at, beside, scene.view["log"])
+        html = self._html(scene, at, beside)
         return without_actions(html, own_taps(scene, self._game), self._chosen(at, viewer))
 
     def open(self, at: int, beside: Beside) -> str:
         """The table as onlookers saw it, and beneath it all cards. Only once the match has ended."""
         assert self._ended is not None
         opened = Region("opened", REPLAY, "opened", self._opened(at))
-        log = self._replay.open_view(at)["log"]
-        return without_actions(self._html(self._scene(at, SPECTATOR), at, beside, log, opened))
+        return without_actions(self._html(self._scene(at, SPECTATOR), at, beside, opened))
 
     def view(self, at: int, viewer: int) -> View:
         view = self._replay.view(at, viewer)
@@ -72,7 +72,7 @@ class Stage:
         question = None if view["asking"] is None else self._replay.table(at).question
         return Scene(view, self._players, question)
 
-    def _html(self, scene: Scene, at: int, beside: Beside, log: Sequence[str], *more: Region) -> str:
+    def _html(self, scene: Scene, at: int, beside: Beside, *more: Region) -> str:
         """The results come without what may follow: that is for those who sit at the table."""
         render, game, seat = self._renderer.region, self._game, scene.view["seat"]
         areas = public_regions(scene, game, ended=self._broken_off(at))
@@ -83,7 +83,10 @@ class Stage:
         controls = self._renderer.macro(REPLAY, "controls", beside.controls)
         deal = "" if beside.deal is None else self._renderer.macro(REPLAY, "deal", beside.deal)
         texts = render(card_texts_region(game.id))
-        told = whole_log(log, self._players, self._renderer)
+        if beside.log is None:
+            told = whole_log(scene.view["log"], self._players, self._renderer)
+        else:
+            told = self._renderer.macro(REPLAY, "log", beside.log)
         html |= {
             "boxes": [controls, told, deal, texts, *html["boxes"]],
             "ending": [],
