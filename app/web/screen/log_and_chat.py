@@ -2,42 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from markupsafe import Markup, escape
 
 from app.db.chat import ChatMessage
-from app.games.parts import Bits, Part, Player, sentence
+from app.games.parts import Part, Player
+from app.kernel.wording import Mention, Titled, Words, parse
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.screen.parts import ChatLine, ChatMore, ChatPart, Hearer
-from app.web.screen.renderer import Renderer
+from app.web.screen.renderer import Renderer, ascii_html
 
 LOG = "parts/log.html"
 CHAT = "parts/chat.html"
 
 
-class LogLine(Part, frozen=True):
-    id: str
-    bits: Bits
-    kind: str = ""
-
-
 class LogPart(Part, frozen=True):
-    lines: tuple[LogLine, ...]
+    lines: tuple[Markup, ...]
 
 
-class LogGone(Part, frozen=True):
-    ids: tuple[str, ...]
+def names_html(players: Iterable[Player]) -> list[str]:
+    """The names of the players, seat by seat, for `line_html`."""
+    return [f'<b class="c-{player.colour}">{escape(player.name)}</b>' for player in players]
+
+
+def line_html(text: str, names: Sequence[str]) -> str:
+    """A kernel text in both forms: what the macro `bits` makes of its sentence, at a tenth of the cost."""
+    html = "".join([piece if isinstance(piece, str) else names[piece] for piece in _pieces(text)])
+    return ascii_html(html)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(text: str) -> tuple[str | int, ...]:
+    """A kernel text as HTML; a number stands for the name of the player in that seat."""
+    pieces: list[str | int] = []
+    for piece in parse(text):
+        match piece:
+            case Words(words) | Titled(words):
+                pieces.append(str(escape(words)))
+            case Mention(seat, named, they, you):
+                name = (seat,) if named else ()
+                pieces += (f"<they-{seat}>", *name, str(escape(they)))
+                pieces.append(f"</they-{seat}><you-{seat}>{escape(you)}</you-{seat}>")
+    return tuple(pieces)
+
+
+def log_line(number: str, html: str) -> Markup:
+    return Markup(f'<li id="l-{number}">{html}</li>')  # noqa: S704  # made by line_html
 
 
 def whole_log(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
     """A log that stays as it is."""
-    lines = tuple(LogLine(str(n), sentence(text, players)) for n, text in enumerate(log))
+    names = names_html(players)
+    lines = tuple(log_line(str(n), line_html(text, names)) for n, text in enumerate(log))
     return renderer.macro(LOG, "log", LogPart(lines))
 
 
 def narrator_html(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
     """What just happened, above the dock. The page's script keeps it up to date from the log."""
-    last = tuple(LogLine("", sentence(text, players)) for text in log[-1:])
+    names = names_html(players)
+    last = tuple(Markup(f"<li>{line_html(text, names)}</li>") for text in log[-1:])  # noqa: S704
     return renderer.macro(LOG, "narrator", LogPart(last))
 
 

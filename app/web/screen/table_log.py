@@ -11,17 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from operator import ne
 
-from app.games.parts import Player, sentence
+from markupsafe import Markup
+
+from app.games.parts import Player
 from app.kernel import SPECTATOR
 from app.kernel.log import Faded, Told
-from app.web.screen.log_and_chat import LOG, LogGone, LogLine, LogPart
+from app.web.screen.log_and_chat import LOG, LogPart, line_html, log_line, names_html
 from app.web.screen.renderer import Renderer, as_fragment
 
 Players = tuple[Player, ...]
-
-
-def names_of(players: Players) -> list[tuple[str, int]]:
-    return [(player.name, player.colour) for player in players]
 
 
 class LogStep:
@@ -34,6 +32,9 @@ class LogStep:
         self.own: dict[int, str] = {}
 
 
+NO_LINES = LogStep()
+
+
 class TableLog:
     """One per table: what the screens around it have of its log."""
 
@@ -41,6 +42,7 @@ class TableLog:
         self._seats = range(seats)
         self._renderer = renderer
         self._players: Players = ()
+        self._names: list[str] = []  # of the players, as HTML
         self._begin([], over=False)
 
     def _begin(self, log: Sequence[Told], *, over: bool) -> None:
@@ -57,14 +59,14 @@ class TableLog:
         at = len(self._told)
         self._told.append(line)
         if self._reads(line, SPECTATOR) is not None:
-            self._ids.append(f"l-{self._next}")
+            self._ids.append(str(self._next))
             self._next += 1
             self._after = [0 for _ in self._seats]
             return
         self._ids.append(None)
         for seat in self._seats:
             if self._reads(line, seat) is not None:
-                self._own_ids[seat][at] = f"l-{self._next - 1}-{self._after[seat]}"
+                self._own_ids[seat][at] = f"{self._next - 1}-{self._after[seat]}"
                 self._after[seat] += 1
 
     def _reads(self, line: Told, viewer: int) -> str | None:
@@ -76,8 +78,7 @@ class TableLog:
     def step(self, log: list[Told], players: Players, *, over: bool) -> LogStep:
         """What turns the log on the screens into this one."""
         step, known = LogStep(), len(self._told)
-        renamed = players is not self._players and names_of(players) != names_of(self._players)
-        self._players = players
+        renamed = players is not self._players and self._rename(players)
         faded = self._faded(log)
         if faded is None or over is not self._over or renamed:
             self._begin(log, over=over)
@@ -89,18 +90,28 @@ class TableLog:
                 if any(self._differs(at, seat) for at in everything)
             }
             return step
+        new = range(known, len(log))
+        if not faded and all(isinstance(line, str) for line in log[known:]):
+            for line in log[known:]:
+                self._number(line)
+            step.public = self._more(new, None)  # everybody reads it alike
+            return step
         gone = [self._ids[at] for at in faded]
         own_gone = [[self._own_ids[seat].pop(at, None) for at in faded] for seat in self._seats]
         for at in faded:
             self._told[at] = log[at]
         for line in log[known:]:
             self._number(line)
-        new = range(known, len(log))
         step.public = self._gone(gone) + self._more(new, None)
         for seat in self._seats:
             if any(own_gone[seat]) or any(self._differs(at, seat) for at in new):
                 step.own[seat] = self._gone(gone + own_gone[seat]) + self._more(new, seat)
         return step
+
+    def _rename(self, players: Players) -> bool:
+        """Tells whether somebody has another name or colour."""
+        before, self._players, self._names = self._names, players, names_html(players)
+        return self._names != before
 
     def _faded(self, log: list[Told]) -> list[int] | None:
         """The lines that are read no longer; None if this is not the same log any more."""
@@ -118,8 +129,8 @@ class TableLog:
 
     def _more(self, new: Iterable[int], seat: int | None) -> str:
         """These lines, to be put behind all others, as one seat or a spectator reads them."""
-        lines = tuple(self._lines(new, seat))
-        return self._renderer.macro(LOG, "log_more", LogPart(lines)) if lines else ""
+        lines = "".join(self._lines(new, seat))
+        return f'<ol hx-swap-oob="beforeend:#log-lines">{lines}</ol>' if lines else ""
 
     def _differs(self, at: int, seat: int) -> bool:
         line = self._told[at]
@@ -131,14 +142,13 @@ class TableLog:
         lines = tuple(self._lines(range(len(self._told)), seat))
         return self._renderer.macro(LOG, "log", LogPart(lines))
 
-    def _lines(self, places: Iterable[int], seat: int | None) -> Iterator[LogLine]:
+    def _lines(self, places: Iterable[int], seat: int | None) -> Iterator[Markup]:
         viewer = SPECTATOR if seat is None else seat
         own: dict[int, str] = {} if seat is None else self._own_ids[seat]
         for at in places:
             words, number = self._reads(self._told[at], viewer), self._ids[at] or own.get(at)
             if words is not None and number is not None:
-                yield LogLine(number.removeprefix("l-"), sentence(words, self._players))
+                yield log_line(number, line_html(words, self._names))
 
     def _gone(self, ids: Iterable[str | None]) -> str:
-        gone = tuple(number.removeprefix("l-") for number in ids if number is not None)
-        return self._renderer.macro(LOG, "log_gone", LogGone(gone)) if gone else ""
+        return "".join([f'<li id="l-{number}" hx-swap-oob="delete"></li>' for number in ids if number])
