@@ -31,7 +31,7 @@ from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
 from app.web.screen.renderer import Renderer, as_fragment
 from app.web.screen.stage import Areas, table_stage
-from app.web.screen.table_log import TableLog
+from app.web.screen.table_log import NO_LINES, TableLog
 from app.web.screen.table_regions import (
     RegionsByArea,
     clock_region,
@@ -101,6 +101,7 @@ class TableFeed:
         self._presence: Presence | None = None
         self._players: tuple[Player, ...] = ()
         self._table: Table | None = None  # as it was drawn last
+        self._view: View | None = None  # and as spectators see it
         self._ended = False
         self._deadline: Deadline | None = None
 
@@ -129,21 +130,17 @@ class TableFeed:
     # -- a step ------------------------------------------------------------------------------------
     def _step(self, *, everybody: bool) -> None:
         live, before = self.live, self._table
-        table = live.table
-        scene = Scene(live.view(SPECTATOR), self._players, live.question)
-        areas = public_regions(scene, self._game, ended=live.ended)
-        areas["boxes"] = [self._guide, self._card_texts, *areas["boxes"]]
-        if live.timer is not None:
-            areas["dock"].append(clock_region(live.deadline))
-        if self._table is None:
-            self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
-            self._spectators.own = self._changed({}, each_of(own_regions(scene, self._game)))
-        changed = self._changed(self._public, each_of(areas))
-        log = self._log.step(table.log, self._players, over=table.result is not None)
+        table, view = live.table, live.view(SPECTATOR)
+        changed: dict[str, Drawn] = {}
+        log = NO_LINES
+        # After a secret answer the spectator's view is still the same: nothing that all see has changed.
+        if everybody or view is not self._view or live.deadline != self._deadline:
+            changed = self._public_changes(view)
+            log = self._log.step(table.log, self._players, over=table.result is not None)
         regions = "".join(map(self._fragment, changed.values()))
         shared = SharedMessage((regions + log.public).encode())
-        without_log = SharedMessage(regions.encode())  # for seats that read the new lines otherwise
-        self._public |= changed
+        # For seats that read the new lines otherwise.
+        without_log = SharedMessage(regions.encode()) if log.own else shared
         if shared.payload:
             self._spectators.add(shared)
         mask = -1 if everybody or before is None else concerned(before, table) | self._needs(before, table)
@@ -157,7 +154,22 @@ class TableFeed:
                 feed.add(SeatMessage(public, own.encode()) if public.payload else Message(own.encode()))
             elif public.payload:
                 feed.add(public)
-        self._table, self._ended, self._deadline = table, live.ended, live.deadline
+        self._table, self._view, self._ended, self._deadline = table, view, live.ended, live.deadline
+
+    def _public_changes(self, view: View) -> dict[str, Drawn]:
+        """The public regions that are not as they were."""
+        live = self.live
+        scene = Scene(view, self._players, live.question)
+        areas = public_regions(scene, self._game, ended=live.ended)
+        areas["boxes"] = [self._guide, self._card_texts, *areas["boxes"]]
+        if live.timer is not None:
+            areas["dock"].append(clock_region(live.deadline))
+        if self._table is None:
+            self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
+            self._spectators.own = self._changed({}, each_of(own_regions(scene, self._game)))
+        changed = self._changed(self._public, each_of(areas))
+        self._public |= changed
+        return changed
 
     def _needs(self, before: Table, table: Table) -> int:
         """Everybody, if a public field has changed from which seats' own regions are made."""
@@ -169,21 +181,28 @@ class TableFeed:
         live, public = self.live, self._public
         scene = Scene(live.view(seat), self._players, live.question)
         areas = own_regions(scene, self._game)
-        self._own_areas = {area: [region.id for region in regions] for area, regions in areas.items()}
+        if not self._own_areas:
+            self._own_areas = {area: [region.id for region in regions] for area, regions in areas.items()}
         own = self._changed(feed.own, each_of(areas))
         feed.own |= own
+        frame = [*map(self._fragment, own.values())]
         mine = [region for region in self._seen(scene) if region != public[region.id].region]
+        if mine or feed.versions:
+            frame += map(self._fragment, self._versions(feed, mine, sent))
+        return "".join(frame)
+
+    def _versions(self, feed: ViewerFeed, mine: list[Region], sent: Collection[str]) -> list[Drawn]:
+        """What the seat gets of public regions that it sees otherwise, or did until now."""
         versions = self._changed(feed.versions, mine)
         known = {region.id for region in mine}
         over = [name for name in feed.versions if name not in known]  # seen as everybody sees it, from now on
         again = [name for name in feed.versions if name in known and name not in versions and name in sent]
-        frame = [*map(self._fragment, own.values()), *map(self._fragment, versions.values())]
-        frame += [self._fragment(feed.versions[name]) for name in again]
-        frame += [self._fragment(public[name]) for name in over if name not in sent]
+        drawn = [*versions.values(), *(feed.versions[name] for name in again)]
+        drawn += [self._public[name] for name in over if name not in sent]
         for name in over:
             del feed.versions[name]
         feed.versions |= versions
-        return "".join(frame)
+        return drawn
 
     def _seen(self, scene: Scene) -> Iterable[Region]:
         """The public regions that this seat may see otherwise than a spectator."""
