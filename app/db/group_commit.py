@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -83,6 +84,9 @@ LOCK = (
     .order_by(Match.id)
     .with_for_update()
 )
+# On SQLite the transaction has the lock already. One text for any number of matches: to expand LOCK for
+# each group costs as much as all other statements together.
+LOOK = "SELECT id, n, status FROM matches WHERE id IN (SELECT value FROM json_each(?))"
 INSERT = BulkStatement(
     sqlite=sqlite.insert(ANSWERS).on_conflict_do_nothing(),
     postgresql=postgresql.insert(ANSWERS).on_conflict_do_nothing(),
@@ -135,8 +139,7 @@ END_PLAY = (
 
 def settle(connection: Connection, writes: Sequence[Write]) -> list[Verdict]:
     """Stores what can be stored of writes that concern different matches; the caller commits."""
-    locked = connection.execute(LOCK, {"matches": [write.match for write in writes]}).all()
-    standing = {match: (n, status) for match, n, status in locked}
+    standing = _lock(connection, [write.match for write in writes])
     entries = [write for write in writes if isinstance(write, Entry)]
     due = [entry for entry in entries if standing.get(entry.match) == (entry.n, "playing")]
     stored = _store(connection, due) if due else set()
@@ -155,6 +158,15 @@ def settle(connection: Connection, writes: Sequence[Write]) -> list[Verdict]:
             case _:
                 verdicts.append(Verdict.BEHIND)
     return verdicts
+
+
+def _lock(connection: Connection, matches: list[str]) -> dict[str, tuple[int, str]]:
+    """Number and status of these matches, which nobody else can change until the commit."""
+    if connection.dialect.name == "sqlite":
+        rows = connection.exec_driver_sql(LOOK, (msgspec.json.encode(matches).decode(),)).all()
+    else:
+        rows = connection.execute(LOCK, {"matches": matches}).all()
+    return {match: (n, status) for match, n, status in rows}
 
 
 def _store(connection: Connection, due: Sequence[Entry]) -> set[str]:

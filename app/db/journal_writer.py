@@ -14,7 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from sqlalchemy import Connection
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.activity import COMMIT_ANSWERS
 from app.db.engine import async_engine, sqlite_engine
@@ -111,6 +113,7 @@ class ThreadWriter(Writer):
         super().__init__(outage)
         self._write_lock = write_lock
         self._engine = sqlite_engine(file)
+        self._connection: Connection | None = None  # of the thread
         self._queue: SimpleQueue[list[Pending] | None] = SimpleQueue()
         self._ended = asyncio.Event()
 
@@ -145,16 +148,29 @@ class ThreadWriter(Writer):
                 # A loop that was closed without stop() has nobody left to be told.
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(self._tell, group, fate)
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._ended.set)
 
     def _commit(self, writes: list[Write]) -> Fate:
         try:
-            with self._write_lock.journal(), self._engine.begin() as connection:
-                return settle(connection, writes)
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._write_lock.journal(), self._connection.begin():
+                return settle(self._connection, writes)
         except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
+            self._disconnect()
             return error
+
+    def _disconnect(self) -> None:
+        """The next group begins with a connection that nothing has gone wrong with."""
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):
+                self._connection.invalidate()
+                self._connection.close()
+        self._connection = None
 
 
 class LoopWriter(Writer):
