@@ -21,6 +21,9 @@ from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
 from app.rooms.live.operator_notices import OperatorNotices
+from app.rooms.push.delivery import Delivery, PushNetwork
+from app.rooms.push.turn_caller import TurnCaller
+from app.rooms.push.vapid import Vapid
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime, monotonic, now
 from app.settings import Settings
@@ -43,6 +46,7 @@ from app.web.http import (
     lookback_pages,
     past_pages,
     play_now,
+    push,
     replay_pages,
     room_pages,
 )
@@ -65,11 +69,13 @@ def create_app(
     random: Callable[[int], bytes] = token_bytes,
     delays: Delays | None = None,
     limits: Limits | None = None,
+    push_network: PushNetwork | None = None,
 ) -> FastAPI:
     """The server for these settings; tests and the bench bring their own time, chance, delays and limits."""
     runtime = Runtime(Database(settings.database), clock, random, monotonic)
     journal = Journal(runtime.database)
-    hubs = Hubs(runtime, journal, delays, _bus(settings))
+    turn_caller = _turn_caller(settings, runtime, push_network)
+    hubs = Hubs(runtime, journal, delays, _bus(settings), None if turn_caller is None else turn_caller.call)
     templates = environment(settings.base_path)
     renderer = Renderer(templates)
     feeds = TableFeeds(renderer, settings.base_path)
@@ -88,6 +94,7 @@ def create_app(
         tables=TablePreviews(hubs, renderer),
         my_tables=MyTables(hubs, renderer),
         readiness=Readiness(runtime.database, monotonic),
+        turn_caller=turn_caller,
     )
     sockets = Sockets(hubs, services.rooms, renderer, feeds, settings, services.identity, services.limits)
 
@@ -123,7 +130,7 @@ def create_app(
     app.include_router(api.router)
     app.include_router(export.router)
     app.include_router(import_pages.router)
-    for pages in (home, play_now, room_pages, device_pages, past_pages, plain_pages, install, health):
+    for pages in (home, play_now, room_pages, device_pages, past_pages, plain_pages, install, push, health):
         app.router.routes.extend(pages.routes)
     for pages in (import_pages, replay_pages, lookback_pages):
         app.router.routes.extend(pages.routes)
@@ -146,6 +153,14 @@ def _bus(settings: Settings) -> Bus | None:
 
     name = blake2b(settings.signing_key(), digest_size=8, person=b"culprit bus").hexdigest()
     return RedisBus(settings.bus, name)
+
+
+def _turn_caller(settings: Settings, runtime: Runtime, network: PushNetwork | None) -> TurnCaller | None:
+    """Calls members to their tables by Web Push; None if the host does not want that."""
+    if not settings.push:
+        return None
+    contact = settings.public_url if (settings.public_url or "").startswith("https://") else None
+    return TurnCaller(runtime, Delivery(runtime, Vapid(settings.signing_key(), contact), network))
 
 
 def _tell_no_422(app: FastAPI) -> None:

@@ -73,6 +73,10 @@ class Settings(BaseSettings):
     keep_days: int = Field(30, ge=1, description="Days after which an idle room goes.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much to log.")
     log_json: bool = Field(False, description="Log one JSON object per line.")
+    push: bool = Field(
+        True,
+        description="Browsers that ask for it are told by Web Push when it is their turn; needs https.",
+    )
     metrics: bool = Field(False, description="Serve Prometheus figures at `/metrics`.")
 
     _lan: str | None = PrivateAttr(None)

@@ -110,6 +110,8 @@ class Member(Base):
     idle: Mapped[bool] = mapped_column(default=False, server_default=false())
     # A bot that plays on for a member who conceded gives them their seat back for the next match.
     stands_for: Mapped[int | None]
+    # The match and question to which they were last called by Web Push.
+    called_to: Mapped[str | None] = mapped_column(String(48))
     joined_at: Mapped[Millis]
     left_at: Mapped[Millis | None]
 
@@ -139,6 +141,19 @@ class Key(Base):
     expires_at: Mapped[Millis | None]
     # The host who made such a key for another member; null: the member did.
     issued_by: Mapped[int | None]
+    created_at: Mapped[Millis]
+
+
+class PushSubscription(Base):
+    """A browser that wants to be told when it is its player's turn, in any of its rooms."""
+
+    __tablename__ = "push_subscriptions"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    # Where its messages go, and the keys they are encrypted with.
+    endpoint: Mapped[str] = mapped_column(Text)
+    browser_key: Mapped[bytes] = mapped_column(LargeBinary)
+    auth: Mapped[bytes] = mapped_column(LargeBinary)
     created_at: Mapped[Millis]
 
 

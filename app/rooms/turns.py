@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import NamedTuple
 
 import msgspec
 
 from app.games import GAMES
-from app.kernel import Table, load, options, standing
+from app.kernel import load
 from app.rooms.live.hubs import Hubs
+from app.tables.turn import NOBODY, Turn, turn_of
 
 MOST_KEPT = 500
 """Tables whose turn is remembered; each is three small numbers."""
-
-
-class Turn(NamedTuple):
-    """The question that stands."""
-
-    asked: tuple[int, ...]  # the seats it was put to: everybody may know these
-    unanswered: frozenset[int]  # those of them who can still answer: for each of these seats alone
-
-
-NOBODY = Turn((), frozenset())
-
-
-def turn_of(table: Table, seats: int) -> Turn:
-    question = standing(table)
-    if question is None:
-        return NOBODY
-    return Turn(question.asked, frozenset(seat for seat in range(seats) if options(table, seat)))
 
 
 class Turns:

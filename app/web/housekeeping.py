@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app import activity
 from app.db.shrink import shrink
 from app.rooms.acts import sweep
+from app.rooms.push.subscriptions import remove_orphans
 from app.web.services import Services
 
 ROUND_SECONDS = 60
@@ -34,6 +35,7 @@ async def sweep_once(services: Services) -> None:
     """Deletes idle rooms and frees their space; a database that is busy or away is asked again later."""
     try:
         gone = await sweep(services.runtime, services.settings.keep_days)
+        await remove_orphans(services.runtime)
         await shrink(services.runtime.database)
     except (SQLAlchemyError, sqlite3.Error, OSError):
         log.exception("idle rooms could not be deleted")

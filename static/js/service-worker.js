@@ -1,5 +1,6 @@
 // The service worker: shows a page when the server cannot be reached. Tables are always asked from the server:
-// nothing but the offline page and what it looks like is kept. `SITE` is put before this by the server.
+// nothing but the offline page and what it looks like is kept. It also shows that it is your turn, when the server
+// sends word of that. `SITE` is put before this by the server.
 'use strict';
 const PREFIX = `culprit ${SITE.root}/ `; // another Culprit on the same host has its own
 const KEPT = PREFIX + [SITE.page, ...SITE.files].join(' ');
@@ -28,4 +29,17 @@ self.addEventListener('fetch', (event) => {
     if (!found) throw failure;
     return found;
   }));
+});
+
+// -- your turn -------------------------------------------------------------------------------------
+self.addEventListener('push', (event) => {
+  const { title, body, table } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, {
+    body, tag: `culprit-${table}`, icon: SITE.icon, badge: SITE.icon, data: { table },
+  }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(`${SITE.root}/my-tables/${event.notification.data.table}`));
 });

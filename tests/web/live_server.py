@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from app.main import create_app
 from app.rooms import runtime
 from app.rooms.live.delays import Delays
+from app.rooms.push.delivery import PushNetwork
 from app.settings import Settings
 from app.web.guard.limits import Limits
 from app.web.socket.direct_protocol import DirectSocketProtocol
@@ -279,12 +280,20 @@ def serving(
     limits: Limits | None = None,
     clock: Callable[[], int] | None = None,
     metrics: bool = False,
+    push_network: PushNetwork | None = None,
 ) -> Iterator[Wire]:
     """The whole application, as the serve command runs it, in a thread of its own."""
     shutil.copy(empty_database, data / "culprit.db")
     settings = Settings(data=data, secret_key=KEY, metrics=metrics)
     wall, monotonic = (clock, clock) if clock is not None else (runtime.now, runtime.monotonic)
-    app = create_app(settings, clock=wall, monotonic=monotonic, delays=delays or PATIENT, limits=limits)
+    app = create_app(
+        settings,
+        clock=wall,
+        monotonic=monotonic,
+        delays=delays or PATIENT,
+        limits=limits,
+        push_network=push_network,
+    )
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         server = Server(

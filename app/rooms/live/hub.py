@@ -24,6 +24,7 @@ from app.rooms.live.room_chat import RoomChat
 from app.rooms.live.subscribers import Subscriber, Subscribers
 from app.rooms.live.time_banks import load_clock
 from app.rooms.live.timeouts import Timeouts
+from app.rooms.live.turn_calls import CallTurn, TurnCalls
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room_by_id
 from app.tables.bot_players import BotPlayers
@@ -47,6 +48,7 @@ class RoomHub:
         delays: Delays,
         peers: Peers | None = None,
         search_pool: SearchPool | None = None,
+        call_turn: CallTurn | None = None,
     ) -> None:
         self.room = snapshot
         self.peers = peers or Peers()
@@ -66,6 +68,7 @@ class RoomHub:
         self._dealing: Dealing | None = None
         self._tasks = BackgroundTasks()
         self._timeouts = Timeouts(runtime, self._tasks, self._changed)
+        self._turn_calls = None if call_turn is None else TurnCalls(call_turn, self._tasks, runtime.monotonic)
         self._refresh_lock = asyncio.Lock()
         self._stopped_with: int | None = None  # the close code for everyone who still connects
 
@@ -134,6 +137,8 @@ class RoomHub:
         )
         self._timeouts.schedule(self.live)
         self._out = frozenset() if self.live is None else self.live.out
+        if self._turn_calls is not None:
+            self._turn_calls.update(self.room, self.presence.members)
         if self._bots is not None:
             chosen = self.room.speed if self.presence.speed_setters else "normal"
             self._bots.pace = self._delays.at(chosen)
@@ -145,6 +150,8 @@ class RoomHub:
             self.peers_changed()
         if self._stopped_with is None and self.peers.is_leader and not self.peers.partitioned:
             self._timeouts.tick(self.room, self.live, self._bots)
+            if self._turn_calls is not None:
+                self._turn_calls.tick(self.room, self.live)
 
     # -- the room ----------------------------------------------------------------------------------
     async def refresh(self) -> bool:

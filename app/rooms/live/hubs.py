@@ -17,9 +17,11 @@ from app.db.models import Room
 from app.rooms import close_codes
 from app.rooms.cluster.bus import Bus, MemberDisconnected, RoomChanged
 from app.rooms.cluster.cluster import Cluster
+from app.rooms.cluster.peers import Peers
 from app.rooms.cluster.room_versions import room_versions
 from app.rooms.live.delays import Delays
 from app.rooms.live.hub import RoomHub
+from app.rooms.live.turn_calls import CallTurn
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot, read_room
 from app.tables.search_pool import SearchPool
@@ -34,7 +36,12 @@ class Hubs:
     """The hubs of one process, by room code."""
 
     def __init__(
-        self, runtime: Runtime, journal: Journal, delays: Delays | None = None, bus: Bus | None = None
+        self,
+        runtime: Runtime,
+        journal: Journal,
+        delays: Delays | None = None,
+        bus: Bus | None = None,
+        call_turn: CallTurn | None = None,
     ) -> None:
         self.runtime = runtime
         self.journal = journal
@@ -45,6 +52,7 @@ class Hubs:
         )
         self._delays = delays or Delays()
         self._search_pool = SearchPool()
+        self._call_turn = call_turn
         self._hubs: dict[str, RoomHub] = {}
         self._loading: dict[str, asyncio.Task[RoomHub | None]] = {}
 
@@ -77,17 +85,22 @@ class Hubs:
             self._hubs[code] = self._hubs.pop(old_code)
             return self._hubs[code]
         if self.cluster is None:
-            hub = RoomHub(snapshot, self.runtime, self.journal, self._delays, search_pool=self._search_pool)
+            hub = self._new_hub(snapshot)
             if await hub.refresh():
                 self._hubs[code] = hub
         else:
             await self._load_in_cluster(snapshot, self.cluster)
         return self._hubs.get(code)
 
+    def _new_hub(self, snapshot: RoomSnapshot, peers: Peers | None = None) -> RoomHub:
+        return RoomHub(
+            snapshot, self.runtime, self.journal, self._delays, peers, self._search_pool, self._call_turn
+        )
+
     async def _load_in_cluster(self, snapshot: RoomSnapshot, cluster: Cluster) -> None:
         """Subscribes to the room before it is read, so that no change in between is missed."""
         peers = await cluster.join(snapshot.id)
-        hub = RoomHub(snapshot, self.runtime, self.journal, self._delays, peers, self._search_pool)
+        hub = self._new_hub(snapshot, peers)
         try:
             if await hub.refresh():
                 self._hubs[snapshot.code] = hub

@@ -106,6 +106,7 @@ async def home_page(request: Request, refused: Refused | None = None) -> Respons
         games=[_on_the_shelf(game) for game in GAMES.values()],
         tables=Markup(await services.tables.html()),  # noqa: S704  # made of templates
         mine=Markup(await services.my_tables.html(services.identity.browser(request))),  # noqa: S704  # as above
+        push=services.settings.push,
         name=services.identity.name(request),
         error=None if refused is None else _sentence(refused),
     )

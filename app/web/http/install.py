@@ -59,6 +59,7 @@ async def service_worker(request: Request) -> Response:
     told = {
         "root": services.root,
         "page": f"{services.root}/offline",
+        "icon": asset("img/icon-192.png"),
         "files": [asset(path) for path in OFFLINE_ASSETS],
     }
     script = f"const SITE = {json.dumps(told)};\n{WORKER.read_text(encoding='utf-8')}"

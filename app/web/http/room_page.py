@@ -28,5 +28,6 @@ async def render_room(request: Request, room: RoomSnapshot, member: MemberSnapsh
         code=room.code,
         name=GAMES[hub.room.game].title,
         game=hub.room.game,
+        push=services.settings.push,
         stage=Markup(stage),  # noqa: S704  # made of templates
     )

@@ -6,7 +6,8 @@ from app.games import GAMES
 from app.games.parts import Bit, Bits, Part
 from app.rooms.live.hubs import Hubs
 from app.rooms.memberships import Membership, memberships
-from app.rooms.turns import Turn, Turns
+from app.rooms.turns import Turns
+from app.tables.turn import NOBODY
 from app.web.screen.renderer import Renderer
 
 
@@ -41,7 +42,7 @@ class MyTables:
 
     async def _table(self, mine: Membership) -> MyTablePart:
         game = GAMES[mine.game]
-        turn = Turn((), frozenset())
+        turn = NOBODY
         if mine.status == "playing" and mine.match is not None:
             turn = await self._turns.of(mine.code, mine.match, mine.answers)
         my_turn = mine.seat in turn.unanswered

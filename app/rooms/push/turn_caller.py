@@ -1,0 +1,36 @@
+"""Calls a member to their table: one short message to each of their browsers that asked for it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.games import GAMES
+from app.rooms.push.delivery import Delivery, Outcome
+from app.rooms.push.subscriptions import claim_call, remove_dead, subscriptions_of
+from app.rooms.runtime import Runtime
+
+
+class TurnCaller:
+    """One per process."""
+
+    def __init__(self, runtime: Runtime, delivery: Delivery) -> None:
+        self.delivery = delivery
+        self._runtime = runtime
+
+    async def call(self, room: int, game: str, match: str, question: int, member_id: int) -> None:
+        """At most once for each question, also with several workers and after a restart."""
+        subscriptions = await subscriptions_of(self._runtime, member_id)
+        if not subscriptions or not await claim_call(self._runtime, member_id, f"{match}:{question}"):
+            return
+        message = message_for(room, game)
+        for token_hash, subscription in subscriptions:
+            outcome = await self.delivery.send(subscription, message, topic=f"culprit-{room}")
+            if outcome is Outcome.GONE:
+                await remove_dead(self._runtime, token_hash, subscription.endpoint)
+
+
+def message_for(room: int, game: str) -> bytes:
+    """Nothing secret: no cards, no names, no code. The number leads only a browser that is a member there."""
+    return msgspec.json.encode(
+        {"title": "Your turn", "body": f"{GAMES[game].title} is waiting for you.", "table": room}
+    )
