@@ -51,11 +51,10 @@ class Rim(Part, frozen=True):
 
 
 class Shown(Part, frozen=True):
-    """Cards in front of a player; `note` says what of it."""
+    """Cards of a player."""
 
     goat: Goat
     cards: tuple[Card, ...]
-    note: str | None = None
 
 
 class Wall(Part, frozen=True):
@@ -98,15 +97,6 @@ class MatPart(Part, frozen=True):
 
 class Notebook(Part, frozen=True):
     notes: tuple[str, ...]
-
-
-class Truth(Part, frozen=True):
-    """What everybody held, and the goat on the poster, once the game is over."""
-
-    poster: str = ""
-    face: str = ""
-    rows: tuple[Shown, ...] = ()
-    stash: tuple[Card, ...] = ()
 
 
 def emblem(colour: str) -> str:

@@ -17,6 +17,7 @@ from app.games.parts import (
 )
 from app.games.scapegoat.screen.mat import small_picture
 from app.games.scapegoat.screen.pictures import (
+    PICTURES,
     Book,
     Hand,
     MatPart,
@@ -26,9 +27,10 @@ from app.games.scapegoat.screen.pictures import (
     picture,
 )
 from app.games.scapegoat.screen.street import TITLES, flipped, location, plate, rim
-from app.games.scapegoat.screen.wall import truth, wall
+from app.games.scapegoat.screen.wall import wall
 from app.games.scapegoat.table import LOCATIONS
 from app.games.view_reading import seat_of
+from app.kernel.log import listed
 from app.kernel.view import Option
 
 TEMPLATE = "games/scapegoat.html"
@@ -45,7 +47,6 @@ def felt(scene: Scene) -> list[Region]:
         *(Region(f"plate-{seat}", TEMPLATE, "plate", plate(scene, seat)) for seat in seats),
         *(Region(element_id(f"{spot}:0"), TEMPLATE, "location", location(scene, spot)) for spot in LOCATIONS),
         Region("rim", TEMPLATE, "rim", rim(scene)),
-        Region("truth", TEMPLATE, "truth", truth(scene)),
     ]
 
 
@@ -158,8 +159,11 @@ def standing(scene: Scene, seat: int) -> Standing:
 
 
 def verdict(scene: Scene) -> str | None:
-    scapegoat = scene.view["public"]["scapegoat"]
+    """S23: who it was, and what lay in the Stash; mats and hands are in everybody's line."""
+    view = scene.view
+    scapegoat = view["public"]["scapegoat"]
     if scapegoat is None:
         return None
-    name = "You were" if scapegoat == scene.view["seat"] else f"{scene.players[scapegoat].name} was"
-    return f"{name} the scapegoat."
+    name = "You were" if scapegoat == view["seat"] else f"{scene.players[scapegoat].name} was"
+    stash = listed([PICTURES[card][0] for card in view["piles"]["hidden:0"]])
+    return f"{name} the scapegoat. In the Stash: {stash}."

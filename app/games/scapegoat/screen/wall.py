@@ -1,9 +1,9 @@
-"""The line-up wall: a Frame Attempt, a trade, a hand spied on; and everybody's cards at the end."""
+"""The line-up wall: a Frame Attempt, a trade, or a hand spied on."""
 
 from __future__ import annotations
 
 from app.games.parts import Bit, Card, Scene
-from app.games.scapegoat.screen.pictures import PICTURES, Shown, Truth, Wall, goat, shown
+from app.games.scapegoat.screen.pictures import Shown, Wall, goat, shown
 from app.games.scapegoat.screen.street import traders
 from app.kernel import does, who
 
@@ -70,20 +70,3 @@ def trading(scene: Scene) -> Wall:
     rows = tuple(Shown(goat(scene, seat), (face_down(seat),)) for seat in (trader, partner))
     title = scene.sentence(f"{does(trader, 'trades')} with {who(partner)}")
     return Wall("trading", title, "Both pick a card in secret.", rows)
-
-
-def truth(scene: Scene) -> Truth:
-    """S23: what everybody held, once the game is over."""
-    view, public = scene.view, scene.view["public"]
-    if view["outcome"] is None:
-        return Truth()
-    revealed, scapegoat = public["revealed"], public["scapegoat"]
-    rows = []
-    for seat in range(view["seats"]):
-        hand = view["piles"][f"hand:{seat}"]
-        cards = tuple(shown(f"held-{seat}-{i}", card) for i, card in enumerate(hand))
-        note = f"showed {PICTURES[revealed[seat]][0]}" if revealed else None
-        rows.append(Shown(goat(scene, seat), cards, note))
-    stash = tuple(shown(f"stashed-{i}", card) for i, card in enumerate(view["piles"]["hidden:0"]))
-    escaped = scapegoat in view["outcome"]["winners"]
-    return Truth("Got away" if escaped else "Framed", public["colours"][scapegoat], tuple(rows), stash)
