@@ -55,6 +55,23 @@ async def holder(session: AsyncSession, room_id: int, token: str | None) -> int 
     return (await session.execute(asked)).scalar_one_or_none()
 
 
+async def former_holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
+    """The member who left this room with this token, and may come back as the same one; None for nobody."""
+    if token is None or not is_token(token):
+        return None
+    asked = (
+        select(Key.member_id)
+        .join(Member, Member.id == Key.member_id)
+        .where(
+            Key.room_id == room_id,
+            Key.token_hash == hashed(token),
+            Key.once.is_(False),
+            Member.left_at.is_not(None),
+        )
+    )
+    return (await session.execute(asked)).scalar_one_or_none()
+
+
 async def device_holder(session: AsyncSession, room_id: int, token: str, now: int) -> int | None:
     """The member whose seat a one-time key moves, while it is unused and in its time."""
     if not is_token(token):
@@ -79,3 +96,8 @@ async def revoke(session: AsyncSession, member_id: int, *, once: bool | None = N
     if once is not None:
         gone = gone.where(Key.once.is_(once))
     await session.execute(gone)
+
+
+async def forget(session: AsyncSession, room_id: int, token: str) -> None:
+    """Takes from a token whatever it opened in this room."""
+    await session.execute(delete(Key).where(Key.room_id == room_id, Key.token_hash == hashed(token)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import and_, exists, or_, select
+from sqlalchemy.orm import aliased
 
 from app.db.models import Key, Match, Member, Room, Seat, Status
 from app.rooms import keys
@@ -35,6 +36,7 @@ class Membership(msgspec.Struct, frozen=True):
     member: int
     seat: int | None
     stand_in: bool  # a stand-in plays for them
+    left: bool  # they left, and a stand-in holds their seat
     seated: tuple[Seated, ...] = ()
 
     @property
@@ -46,6 +48,13 @@ async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
     """The rooms in which this token proves a member, the last used first; none for anybody else."""
     if token is None or not keys.is_token(token):
         return []
+    holder, chair = aliased(Member), aliased(Seat)
+    held = exists().where(
+        chair.member_id == holder.id,
+        holder.room_id == Member.room_id,
+        holder.stands_for == Member.id,
+        holder.stand_in.is_(True),
+    )
     asked = (
         select(
             Room.id,
@@ -58,6 +67,7 @@ async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
             Member.id,
             Seat.number,
             Member.stand_in,
+            Member.left_at.is_not(None),
         )
         .select_from(Key)
         .join(Member, Member.id == Key.member_id)
@@ -67,7 +77,7 @@ async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
         .where(
             Key.token_hash == keys.hashed(token),
             Key.once.is_(False),
-            Member.left_at.is_(None),
+            or_(Member.left_at.is_(None), and_(Match.status.in_(RUNNING), held)),
             Room.closed_at.is_(None),
         )
         .order_by(Room.touched_at.desc(), Room.id.desc())
@@ -84,7 +94,4 @@ async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
         seated: dict[int, list[Seated]] = {row[0]: [] for row in rows}
         for room, seat, name, colour, bot in people:
             seated[room].append(Seated(seat, name, colour, bot is not None))
-    return [
-        Membership(room, code, game, seats, match, status, n or 0, member, seat, away, tuple(seated[room]))
-        for room, code, game, seats, match, status, n, member, seat, away in rows
-    ]
+    return [Membership(*row[:6], row[6] or 0, *row[7:], seated=tuple(seated[row[0]])) for row in rows]

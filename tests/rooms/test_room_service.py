@@ -8,7 +8,7 @@ from pathlib import Path
 import app.web
 from app.rooms import acts
 
-READS = {"refuse_entry", "member_of", "public_rooms", "whose_key"}
+READS = {"refuse_entry", "member_of", "public_rooms", "whose_key", "holds_seat_for"}
 NO_ROOM_IN_MEMORY = {"create"}
 """A room that was just made is in nobody's memory."""
 PLAY_NOW = {"add_bots", "begin_match"}

@@ -8,7 +8,7 @@ from app.rooms.acts.agree_to_end import agree_to_end, play_on
 from app.rooms.acts.bot_speed import set_speed
 from app.rooms.acts.concede import concede
 from app.rooms.acts.delete_idle_rooms import sweep
-from app.rooms.acts.enter import Entered, create, join, leave, member_of
+from app.rooms.acts.enter import Entered, create, holds_seat_for, join, leave, member_of
 from app.rooms.acts.host import (
     add_bots,
     change,
@@ -45,6 +45,7 @@ __all__ = [
     "create",
     "device_key",
     "fill_seats",
+    "holds_seat_for",
     "host_device_key",
     "join",
     "leave",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from app import activity
 from app.db.models import Member, Room, Seat
@@ -12,8 +12,9 @@ from app.rooms import keys
 from app.rooms.acts.concede import hand_over
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.codes import new_code
+from app.rooms.colours import COLOURS, first_free
 from app.rooms.game_options import read_options, the_game
-from app.rooms.names import GUEST, clean_name
+from app.rooms.names import GUEST, clean_name, unlike
 from app.rooms.refusals import Refused
 from app.rooms.removals import refuse_removed
 from app.rooms.runtime import Runtime
@@ -99,12 +100,16 @@ async def join(
             chair = room.chair_of(known)
             return Entered(code, known, None if chair is None else chair.number, token)
         await refuse_removed(room.session, room.room.id, token, room.now)
-        chair = _place(room, watch=watch)
-        token = token or keys.new_token(runtime.random)
-        member = await room.welcome(name, colour=colour)
-        room.give_key(member, token, kind)
-        if chair is not None:
-            await room.seat(member.id, chair)
+        former = await keys.former_holder(room.session, room.room.id, token)
+        if former is not None and token is not None:
+            member, chair = await come_again(room, former, name, colour, watch=watch)
+        else:
+            chair = _place(room, watch=watch)
+            token = token or keys.new_token(runtime.random)
+            member = await room.welcome(name, colour=colour)
+            room.give_key(member, token, kind)
+            if chair is not None:
+                await room.seat(member.id, chair)
         if room.room.host_id is None:
             # Everybody had left: the first who comes looks after the room.
             room.room.host_id = member.id
@@ -127,30 +132,91 @@ def _place(room: RoomTransaction, *, watch: bool) -> Seat | None:
     return room.free[0]
 
 
+async def come_again(
+    room: RoomTransaction, member_id: int, name: str, colour: int | None, *, watch: bool
+) -> tuple[Member, Seat | None]:
+    """Somebody who left is the same member again, on their seat if a stand-in holds it."""
+    member = (await room.session.scalars(select(Member).where(Member.id == member_id))).one()
+    held = held_chair(room, member_id)
+    if held is None or watch:
+        chair = _place(room, watch=watch)
+        worn = [other.colour for other in room.members.values()]
+        wish = colour if colour is not None and 0 <= colour < len(COLOURS) else member.colour
+        member.colour = first_free(worn) if wish in worn else wish
+        if held is not None:
+            held[1].stand_in = False  # they gave the seat up: the bot plays to the end
+    else:
+        chair, stand_in = held
+        member.colour = stand_in.colour
+        stand_in.left_at = room.now
+        del room.members[stand_in.id]
+        room.notice(f"{member.name} is back.", member)
+    member.left_at, member.joined_at = None, room.now
+    member.name = unlike(name, (other.name for other in room.members.values()))
+    room.members[member.id] = member
+    if chair is not None:
+        await room.seat(member.id, chair)
+    return member, chair
+
+
+def held_chair(room: RoomTransaction, member_id: int) -> tuple[Seat, Member] | None:
+    """The chair that a stand-in holds for a member who left, and the stand-in.
+
+    Between matches any bot that played for them makes way. During a match only one that has played for them
+    since they left: a bot that began the match has cards that were never theirs.
+    """
+    for chair in room.chairs:
+        bot = None if chair.member_id is None else room.members.get(chair.member_id)
+        if bot is not None and bot.stands_for == member_id:
+            return (chair, bot) if room.room.match_id is None or (room.running and bot.stand_in) else None
+    return None
+
+
+async def holds_seat_for(runtime: Runtime, room_id: int, token: str | None) -> bool:
+    """Whether a stand-in holds the seat of the bearer, who left during the match that is being played."""
+    async with runtime.database.reading() as session:
+        former = await keys.former_holder(session, room_id, token)
+        held = exists().where(
+            Seat.room_id == room_id,
+            Seat.member_id == Member.id,
+            Member.stands_for == former,
+            Member.stand_in.is_(True),
+        )
+        return former is not None and bool(await session.scalar(select(held)))
+
+
 async def leave(runtime: Runtime, code: str, member_id: int) -> None:
-    """Goes for good; a host's powers pass on, and a seat in a running match is played by a bot."""
+    """Goes; a host's powers pass on, and a stand-in holds their seat in a running match.
+
+    The browser keeps its key: if it comes again, it is the same member, who has that seat back.
+    """
     async with room_transaction(runtime, code) as room:
         member = room.member(member_id)
         was_host = room.room.host_id == member_id
-        await depart(room, member)
+        stand_in = await depart(room, member, for_good=False)
+        if stand_in is not None:
+            stand_in.stands_for, stand_in.stand_in = member.id, True
         room.notice(f"{member.name} left.", member)
         if was_host and (heir := room.pass_on()) is not None:
             room.notice(f"{heir.name} is the host now.", heir)
 
 
-async def depart(room: RoomTransaction, member: Member) -> None:
-    """Takes a member out of the room; the row stays, because chat and matches name it."""
+async def depart(room: RoomTransaction, member: Member, *, for_good: bool = True) -> Member | None:
+    """Takes a member out of the room; the row stays, because chat and matches name it.
+
+    Returns the bot that plays their seat from now on, if there is a match: a table never stalls.
+    """
     member.left_at = room.now
     del room.members[member.id]
-    await keys.revoke(room.session, member.id)
+    await keys.revoke(room.session, member.id, once=None if for_good else True)
     chair = room.chair_of(member.id)
     if chair is None:
-        return
+        return None
     if room.running:
-        await hand_over(room, member, chair)  # a table never stalls: somebody has to answer for this seat
-    else:
-        chair.member_id = None
-        await room.session.flush()
+        return await hand_over(room, member, chair)
+    chair.member_id = None
+    await room.session.flush()
+    return None
 
 
 async def member_of(runtime: Runtime, code: str, token: str | None) -> int | None:

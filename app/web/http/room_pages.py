@@ -22,6 +22,8 @@ from app.web.http.room_lookup import the_room
 from app.web.screen.templates import page
 from app.web.services import services_of
 
+BACK = "A stand-in holds your seat. You can have it back at any time."
+
 
 async def room_page(request: Request) -> Response:
     """The room for those in it; everybody else comes to the door first."""
@@ -41,7 +43,7 @@ async def door(request: Request) -> Response:
     if await who_is(request, room) is not None:
         return RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     await acts.refuse_entry(services.runtime, room.id, services.identity.token(request))
-    return _door(request, room)
+    return await _door(request, room)
 
 
 async def come_in(request: Request) -> Response:
@@ -63,7 +65,7 @@ async def come_in(request: Request) -> Response:
     except Refused as refused:
         if refused.code in {"removed", "banned"}:
             raise  # there is nothing to choose at the door
-        return _door(request, await the_room(request, room.code), refused, form.get("name", ""))
+        return await _door(request, await the_room(request, room.code), refused, form.get("name", ""))
     response = RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     services.identity.remember(response, request, joined.token, form["name"])
     return response
@@ -76,10 +78,13 @@ async def qr_code(request: Request) -> Response:
     return Response(qr_image(link), media_type="image/svg+xml")
 
 
-def _door(
+async def _door(
     request: Request, room: RoomSnapshot, refused: Refused | None = None, name: str | None = None
 ) -> Response:
     services = services_of(request)
+    back = room.running and await acts.holds_seat_for(
+        services.runtime, room.id, services.identity.browser(request)
+    )
     sit = room.match is None and not room.locked and None in room.chairs
     watch = room.watchers and not room.locked
     worn = [member.colour for member in room.members]
@@ -101,9 +106,10 @@ def _door(
             "watchers": len(room.watching),
             "playing": room.running,
         },
+        back=back,
         sit=sit,
         watch=watch,
-        why=None if sit else _why(room),
+        why=BACK if back else None if sit else _why(room),
         colours=[{"n": n, "label": label, "taken": n in worn} for n, label in enumerate(COLOURS)],
         pick=first_free(worn),
         name=services.identity.name(request) if name is None else name[:LONGEST_RAW],

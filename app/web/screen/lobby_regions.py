@@ -170,7 +170,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
     if host and room.running:
         acts.append(Act("end", "End the game", grave=True, sure="End the game for everyone?"))
     words = (
-        "Leave the room? A bot plays on for you."
+        "Leave the room? A stand-in plays for you until you come back."
         if me.seat is not None and room.running
         else "Leave the room?"
     )
@@ -188,6 +188,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         deal=None if hub.live is None else CommitmentPart(hub.live.match, hub.live.commitment),
         acts=tuple(acts),
         banned=banned_parts(room, me),
+        watching=sum(hub.is_present(member.id) for member in room.watching),
     )
     return Region("menu", "parts/menu.html", "menu", part)
 

@@ -47,6 +47,8 @@ class MyTables:
             turn = await self._turns.of(mine.code, mine.match, mine.answers)
         my_turn = mine.seat in turn.unanswered
         others = [each for each in mine.seated if each.seat in turn.asked and each.seat != mine.seat]
+        if my_turn or mine.left or mine.stand_in:
+            others = []  # there is something to say about this player instead
         return MyTablePart(
             code=mine.code,
             game=game.title,
@@ -54,7 +56,7 @@ class MyTables:
             people=tuple(Bit(each.name, each.colour) for each in mine.seated if each.seat != mine.seat),
             turn=my_turn and not mine.stand_in,
             stands=words(mine, my_turn=my_turn, waiting=bool(others)),
-            waiting=() if my_turn else tuple(Bit(each.name, each.colour) for each in others),
+            waiting=tuple(Bit(each.name, each.colour) for each in others),
         )
 
 
@@ -66,6 +68,8 @@ def words(mine: Membership, *, my_turn: bool, waiting: bool) -> str:
         return "The game is over"
     if mine.status is None:
         return f"In the lobby, {len(mine.seated)} of {mine.seats} seats taken"
+    if mine.left:
+        return "A stand-in holds your seat"
     if mine.stand_in:
         return "A stand-in plays for you"
     if my_turn:

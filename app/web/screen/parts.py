@@ -144,6 +144,7 @@ class MenuPart(Part, frozen=True):
     deal: CommitmentPart | None
     acts: tuple[Act, ...]
     banned: tuple[BannedPart, ...]  # for the host
+    watching: int  # those who look on now
 
 
 class IdlePart(Part, frozen=True):
