@@ -81,6 +81,19 @@ def test_the_name_used_last_is_remembered(ann: Visitor) -> None:
     assert 'value="Anneliese"' in ann.get("/").text
 
 
+def test_who_left_is_offered_their_seat_at_the_door(wire: Wire, lines: ExitStack) -> None:
+    ann, bob = play_in_public(wire, lines)
+    bob.send(type="leave")
+    ann.until("menu", "Bob (bot)")
+    assert stands(bob) == "A stand-in holds your seat"
+    door = bob.http.get(f"/rooms/{ann.code}/join").text
+    assert "Take your seat back" in door and "plays to the end" in door
+    stranger = lines.enter_context(Browser(wire))
+    assert "Take your seat back" not in stranger.http.get(f"/rooms/{ann.code}/join").text
+    bob.join(ann.code, "Bob")
+    assert "me-1" in bob.page()
+
+
 @pytest.mark.parametrize("in_memory", [True, False])
 def test_it_tells_whose_turn_it_is(
     wire: Wire, lines: ExitStack, monkeypatch: pytest.MonkeyPatch, in_memory: bool

@@ -22,7 +22,7 @@ from app.web.http.room_lookup import the_room
 from app.web.screen.templates import page
 from app.web.services import services_of
 
-BACK = "A stand-in holds your seat. You can have it back at any time."
+BACK = "A stand-in holds your seat. Take it back now; if you only watch, the stand-in plays to the end."
 
 
 async def room_page(request: Request) -> Response:
