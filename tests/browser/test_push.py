@@ -17,7 +17,7 @@ from tests.browser.page_checks import fits, serious
 from tests.browser.server import Server
 from tests.rooms.push_service import FakeSubscriber
 
-NO_SERVICE = "PushManager.prototype.subscribe = () => Promise.reject(new Error('no push service'));"
+NO_PUSH_SERVICE = "PushManager.prototype.subscribe = () => Promise.reject(new Error('no push service'));"
 SUBSCRIBED = """
     let made = null;
     PushManager.prototype.getSubscription = async () => made;
@@ -80,7 +80,7 @@ def test_one_switch_asks_to_be_told(server: Server, come: Arrive, size: dict[str
 def test_a_browser_that_cannot_do_it_says_so(server: Server, come: Arrive) -> None:
     ann = come("Ann", PHONE)
     ann.page.context.grant_permissions(["notifications"], origin=server.url)
-    ann.page.add_init_script(NO_SERVICE)
+    ann.page.add_init_script(NO_PUSH_SERVICE)
     ann.open_room(server.url, 2)
     ann.page.goto(server.url)
     switch = ann.page.get_by_label("Tell me when it is my turn")

@@ -13,6 +13,7 @@ from app.rooms.live.delays import Delays
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, Friend, by_mouse, play_on, start_game
 from tests.browser.server import Server
+from tests.browser.test_push import NO_PUSH_SERVICE
 
 SHORTEST, LONGEST = Delays().bots  # an automatic answer of a person takes its moment as bots do
 LEFT = re.compile(r"Away 1:[0-2]\d")
@@ -81,7 +82,7 @@ def test_whose_turn_it_is_stands_in_the_title_and_in_a_notification_if_wanted(
     server: Server, come: Arrive
 ) -> None:
     ann, bob = come("Ann"), come("Bob")
-    ann.page.add_init_script(HIDDEN_TAB)
+    ann.page.add_init_script(HIDDEN_TAB + NO_PUSH_SERVICE)
     bob.join(ann.open_room(server.url, 2, roles="random"))
     start_game([ann, bob])
     ann.page.locator("#open-menu").click()
@@ -95,8 +96,8 @@ def test_whose_turn_it_is_stands_in_the_title_and_in_a_notification_if_wanted(
         play_on([ann, bob], rnd, answers=1)
     assert set(ann.page.evaluate("window.notes")) == {"Your turn"}
     ann.page.reload()  # the vote is kept
-    expect(ann.page.locator('[data-vote="sound"]')).to_be_checked()
-    expect(bob.page.locator('[data-vote="sound"]')).not_to_be_checked()
+    expect(ann.page.locator('[data-wish="sound"]')).to_be_checked()
+    expect(bob.page.locator('[data-wish="sound"]')).not_to_be_checked()
 
 
 COUNT_TOUCHES = """() => {
