@@ -73,6 +73,6 @@ async def runtime(url: str, clock: Clock) -> AsyncIterator[Runtime]:
     database = Database(url)
     if not url.startswith("sqlite"):
         async with database.writing() as session:
-            await session.execute(text("TRUNCATE rooms RESTART IDENTITY CASCADE"))
+            await session.execute(text("TRUNCATE rooms, push_subscriptions RESTART IDENTITY CASCADE"))
     yield Runtime(database, clock, Dice(), clock)
     await database.close()
