@@ -30,7 +30,7 @@ def problems(page: Page, tables: list[Table], *roles: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["madness"])
+@pytest.mark.parametrize("game", ["blame", "madness"])
 def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page, game: str) -> None:
     tables = crowded(game, most_seats(game))
     open_table(page, tables[0], 0)
@@ -38,7 +38,7 @@ def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page, game: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["madness"])
+@pytest.mark.parametrize("game", ["blame", "madness"])
 def test_players_who_wait_and_watchers_see_the_whole_table_with_few_and_many(page: Page, game: str) -> None:
     tables = [each for seats in (2, most_seats(game)) for each in fullest(crowded(game, seats))]
     open_table(page, tables[0], 0)
