@@ -8,7 +8,7 @@ screen names, `rules/<id>.html`, `guides/<id>.html` if there is one, `css/games/
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from app.games.figures import Figures, usual
 from app.games.horizon import Horizon, to_the_end
@@ -33,9 +33,7 @@ class GameRecord(Game):
     length: str = ""  # how long a game takes, in a word or two
     screen: Present
     rules_page: Callable[[], Mapping[str, object]] = dict  # what its template is given, made from the cards
-    card_texts: Mapping[str, str] = field(
-        default_factory=dict, hash=False
-    )  # what a card does, by title or kind
+    card_texts: Callable[[], Mapping[str, str]] = dict  # what a card does, by its title or its kind
     prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own
     glance: Callable[[View], Glance] = players_only  # how it stands, from a spectator's view
     bot: Callable[[View, Below], int] | None = None  # the sensible one; None: it plays at random

@@ -48,7 +48,7 @@ def test_a_card_that_is_held_is_shown_large_and_not_played(ann: Friend) -> None:
     title, text = shown(page)
     page.mouse.up()
     assert title in (card.get_attribute("aria-label") or "")
-    assert text in GAME.card_texts.values()
+    assert text in GAME.card_texts().values()
     assert serious(page) == []
     page.mouse.click(5, 5)  # what lies beneath is not touched by the click that puts it away
     expect(page.locator("#large")).to_be_hidden()

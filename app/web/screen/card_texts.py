@@ -16,5 +16,5 @@ class CardTexts(Part, frozen=True):
 
 @cache
 def card_texts_region(game: str) -> Region:
-    texts = CardTexts(tuple(GAMES[game].card_texts.items()))
+    texts = CardTexts(tuple(GAMES[game].card_texts().items()))
     return Region("card-texts", "parts/large_card.html", "texts", texts)

@@ -13,10 +13,10 @@ from app.kernel import Face
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.id)
 def test_every_card_says_what_it_does(face: Face) -> None:
     kind = PICTURES[face.id][1]
-    words = GAME.card_texts.get(face.title) or GAME.card_texts.get(kind, "")
+    words = GAME.card_texts().get(face.title) or GAME.card_texts().get(kind, "")
     assert words.endswith(".") and words[0].isupper()
 
 
 def test_nothing_is_told_of_cards_that_do_not_exist() -> None:
     known = {face.title for face in FACES} | {kind for _, kind, _ in PICTURES.values()}
-    assert GAME.card_texts.keys() <= known
+    assert GAME.card_texts().keys() <= known

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.games.blame.cards import ROLES
 
 POWERS = {
@@ -23,4 +25,8 @@ TEXTS = {
     f" If you play with Role powers: {POWERS[role.id]}."
     for role in ROLES
 }
-"""By the kind of a card, and for Roles by their title."""
+
+
+def card_texts() -> Mapping[str, str]:
+    """By the kind of a card, and for Roles by their title."""
+    return TEXTS
