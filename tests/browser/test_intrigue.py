@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
+from app.kernel import SPECTATOR, Table
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, set_number, start_game, whoever_is_asked
+from tests.browser.layout import SIZES, findings, findings_at_every_size
 from tests.browser.page_checks import fits, serious
+from tests.browser.positions import crowded, fullest, open_table, question_kind, show, viewers
 from tests.browser.server import Server
 
 LOOKS = (3, 5, 7)  # at so many kinds of questions
@@ -36,11 +40,19 @@ def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive
                 look([*players, dee])
             if heading.startswith("Talk"):
                 whisper(bob, ann, [cy, dee])
+            if heading.startswith("What do you tell"):
+                sees_the_offer_alone(mover, [each for each in (*players, dee) if each is not mover])
         mover.take(rnd.choice(not_giving_up(mover)))
     assert len(kinds) >= 7  # drawing, talking, offering, claiming, answering …
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)
+    assert everybody_has_said_something(dee)
     look([*players, dee])
+
+
+def everybody_has_said_something(watching: Friend) -> bool:
+    """What was claimed is kept behind the masks, for those who watch as well."""
+    return watching.page.locator(".deeds li").count() > 0
 
 
 def not_giving_up(friend: Friend) -> list[Locator]:
@@ -51,7 +63,9 @@ def not_giving_up(friend: Friend) -> list[Locator]:
 
 
 def whisper(of: Friend, to: Friend, others: list[Friend]) -> None:
-    """One tap begins it. All see that they whisper, and not what."""
+    """A tap on the mask, and one on the button. All see that they whisper, and not what."""
+    by_keyboard(of.page.get_by_role("button", name="Ann, red: claims and fines"))
+    expect(of.page.locator("#said-0")).to_contain_text("No claims yet.")
     by_keyboard(of.page.get_by_role("button", name="Whisper to Ann"))
     expect(of.page.locator("#chat-text")).to_be_focused()
     of.page.keyboard.type(SECRET)
@@ -63,7 +77,62 @@ def whisper(of: Friend, to: Friend, others: list[Friend]) -> None:
     of.page.keyboard.press("Escape")
 
 
+def sees_the_offer_alone(of: Friend, others: list[Friend]) -> None:
+    """An offer that is being made lies on the table of the one who makes it, face up; the others see none."""
+    expect(of.page.locator("#trade .draft .card")).not_to_have_class(re.compile("back"))
+    for friend in others:
+        expect(friend.page.locator("#trade .draft")).to_have_count(0)
+
+
 def look(friends: list[Friend]) -> None:
     for friend in friends:
         assert fits(friend.page), friend.name
         assert serious(friend.page) == []
+
+
+# -- the layout ----------------------------------------------------------------------------------------
+SCENE = ".bub, .state, .spot, .phases, .round-no"  # must not be lain over either
+
+
+def misplaced(page: Page, tables: list[Table], *roles: str) -> list[str]:
+    """What overlaps, is cut off or too small at these positions, at every size, for those in these roles."""
+    found = []
+    for t in tables:
+        for role, viewer in viewers(t).items():
+            if role in roles:
+                show(page, t, viewer)
+                found += [
+                    f"{role} of {t.seats}, {question_kind(t)}, {each}"
+                    for each in findings_at_every_size(page, seat=SCENE)
+                ]
+    return found
+
+
+@pytest.mark.slow
+def test_whoever_is_asked_sees_the_trade_and_the_choice_at_every_size(page: Page) -> None:
+    tables = crowded("intrigue", 6)
+    open_table(page, tables[0], 0)
+    assert misplaced(page, tables, "mover") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [3, 6])
+def test_those_who_wait_and_watch_see_the_whole_court_at_every_size(page: Page, seats: int) -> None:
+    tables = fullest(crowded("intrigue", seats))
+    open_table(page, tables[0], 0)
+    assert misplaced(page, tables, "waiting", "watching") == []
+
+
+@pytest.mark.slow
+def test_what_somebody_has_said_opens_at_their_mask_at_every_size(page: Page) -> None:
+    *played, _ = crowded("intrigue", 4)
+    t = max((each for each in played if each.past_trades), key=lambda each: len(each.past_trades))  # type: ignore[attr-defined]
+    open_table(page, t, SPECTATOR)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#courtier-1 .med").click()
+        expect(page.locator("#said-1")).to_be_visible()
+        assert [each for each in findings(page) if "said" in each] == []
+        assert serious(page) == []
+        page.locator("#said-1 .shut").click()
+        expect(page.locator("#said-1")).to_be_hidden()

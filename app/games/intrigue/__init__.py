@@ -18,7 +18,7 @@ from app.games.intrigue import (
     setup,
     trading,
 )
-from app.games.intrigue.screen import glance, regions, rules_page, trade_scene
+from app.games.intrigue.screen import card_texts, glance, regions, rules_page, trade_scene
 from app.games.intrigue.table import Intrigue, Options
 from app.games.record import GameRecord
 
@@ -55,6 +55,7 @@ GAME = GameRecord(
     events=frozenset({"object", "announce"}),
     prompting=regions,
     rules_page=rules_page.rules_page,
+    card_texts=card_texts.TEXTS,
     glance=glance.glance,
     bot=bot.choose,
     horizon=horizon.horizon,

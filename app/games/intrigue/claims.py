@@ -76,7 +76,7 @@ class State(Ask[Intrigue]):
             offer(t, self.seat, self.card, self.rival, kind, colour, NO_VALUE)
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"What do you tell {who(self.rival)} that your {eyes.name(self.card)} is?"
+        return f"What do you tell {who(self.rival)} it is?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"card": eyes.place(self.card), "rival": eyes.seat(self.rival)}

@@ -91,10 +91,10 @@ class Bequeath(Ask[Intrigue]):
             t.leave_game(card)
 
     def prompt(self, eyes: Eyes) -> str:
-        return "You are out. Who gets your cards? If you discard them, your Pacts and Roles leave the game."
+        return "You are out. Who gets your cards?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
-        return "Discard them" if choice[0] == "discard" else f"Leave them to {who(choice[1])}"
+        return "Discard them all" if choice[0] == "discard" else who(choice[1])
 
 
 def discard_hand(t: Intrigue, seat: int) -> None:

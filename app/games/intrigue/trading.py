@@ -56,7 +56,7 @@ class Propose(Ask[Intrigue]):
             t.then(Partner(self.seat, choice[1]), self)
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Your chance to trade: pick a card to offer, or skip it."
+        return "Offer a card for trade, or skip it."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "No trade" if choice[0] == "pass" else f"Offer {eyes.name(choice[1])}"
@@ -77,7 +77,7 @@ class Partner(Ask[Intrigue]):
             t.then(State(self.seat, self.card, choice[1]))
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"Who do you offer your {eyes.name(self.card)} to?"
+        return "Who do you offer it to?"
 
     def about(self, eyes: Eyes) -> Operands:
         return {"card": eyes.place(self.card)}

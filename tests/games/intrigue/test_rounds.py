@@ -81,7 +81,7 @@ def test_who_has_traded_on_either_side_has_no_other_trade_this_round() -> None:
     assert waiting(t) == [1]
     say(t, 1, *options(t, 1)[1])
     # Only seat 3 is left to trade with, so there is nobody to choose.
-    assert asking(t) == "State" and project(t, 1)["prompt"].startswith("What do you tell {3}")
+    assert asking(t) == "State" and project(t, 1)["prompt"].startswith("What do you tell {3} ")
     say(t, 1, "back")
     trade(t, 1, "asset-5", 3, "asset-5")
     assert t.traded == [True] * 4 and asking(t) == "Lay"

@@ -48,6 +48,8 @@ def hint(scene: Scene) -> str | None:
             return only_the_truth(view)
         case "State":
             return "You may lie: only your partner will see the card. A check shows no more than its back."
+        case "Bequeath":
+            return "If you discard them, your Pacts and Roles leave the game."
         case "Lay":
             return "All see its back. You may announce it next, and it is discarded in the end."
         case "Objection" if "object" not in verbs:
