@@ -69,7 +69,7 @@ def open_table(page: Page, t: Table, viewer: int) -> None:
     """The page of a room at this position; its files come off the disk."""
     stage = Markup(stage_of(t, viewer))
     html = TEMPLATES.get_template("pages/room.html").render(
-        live=True, code="", name=GAMES[t.GAME].title, game=t.GAME, stage=stage
+        live=True, code="", name=GAMES[t.GAME].title, game=t.GAME, stage=stage, push=False
     )
 
     def answer(route: Route) -> None:
