@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from app.games.blakes.table import Blakes
+from app.kernel import SPECTATOR
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, agree, by_keyboard, set_number, start_game
-from tests.browser.page_checks import fits, lines_read, serious
+from tests.browser.layout import findings_at_every_size
+from tests.browser.page_checks import faults, fits, lines_read, serious, told
+from tests.browser.positions import crowded, fullest, open_table, show, viewers
 from tests.browser.server import Server
+from tests.games.blakes.deck import DROWSY, DUO, ROCKSTAR, SCHOLAR, USUAL, assault, blakes, put, say
 
 LOOKS = (3, 8, 16, 24)  # after so many answers
 PASSES = 0.7  # how often one who may let it pass does so
@@ -76,6 +82,127 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
     expect(other.page.locator("#prompt")).to_contain_text(title)
 
 
+# -- the layout ----------------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page) -> None:
+    tables = crowded("blakes", 4)
+    open_table(page, tables[0], 0)
+    found = []
+    for t in tables:
+        for role, viewer in viewers(t).items():
+            if role == "mover":
+                show(page, t, viewer)
+                found += findings_at_every_size(page)
+    assert found == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_those_who_wait_or_watch_see_the_whole_table(page: Page, seats: int) -> None:
+    tables = fullest(crowded("blakes", seats))
+    open_table(page, tables[0], SPECTATOR)
+    found = []
+    for t in tables:
+        for role, viewer in viewers(t).items():
+            if role != "mover":
+                show(page, t, viewer)
+                found += findings_at_every_size(page)
+    assert found == []
+
+
+HAND = ["noise-cancelling", "cutting-remark", "ice-cream", "cardigan"]
+
+
+def in_conflict() -> Blakes:
+    """Two fight, with Buffs and Actions on them; seat 0 looks on."""
+    hands = [HAND, ["raised-eyebrow", "mumble"], ["baby-photo"], ["brain-fog"]]
+    personas, buffs = ["artist-blake", ROCKSTAR, SCHOLAR, DROWSY], [["reality-show"], [], [], ["cardigan"]]
+    t = blakes(seats=4, turn=1, personas=personas, hands=hands, buffs=buffs, event="open-mic")
+    assault(t, 1, 3)
+    put(t, 1, "Raised Eyebrow on yourself")
+    put(t, 2, "Baby Photo on {3}")
+    return t
+
+
+def being_answered() -> Blakes:
+    """A card that cancels lies on the one it cancels, at Blakes with many Buffs."""
+    buffs = [
+        ["reality-show", "podcast", "cardigan", "monocle"],
+        ["megaphone"],
+        ["library-card", "theme-song"],
+    ]
+    hands = [HAND, ["mumble"], ["actually-no"]]
+    t = blakes(seats=4, turn=1, hands=hands, buffs=buffs, event="evil-nemesis")
+    say(t, 1, "Mumble on {3}")
+    say(t, 2, "Actually, No against {1}'s Mumble")
+    return t
+
+
+def four_blakes() -> Blakes:
+    return blakes(seats=2, personas=USUAL, options=DUO, hands=[HAND], buffs=[["podcast"], [], ["megaphone"]])
+
+
+def choosing_who_attacks() -> Blakes:
+    t = four_blakes()
+    say(t, 0, "Verbal Assault on {1}'s Gamer Blake")
+    return t
+
+
+def one_of_two_attacks() -> Blakes:
+    t = choosing_who_attacks()
+    say(t, 0, "Artist Blake")
+    return t
+
+
+def united() -> Blakes:
+    t = blakes(seats=4, hands=[["scholar-blake", "mumble"]], buffs=[["podcast"]])
+    assault(t, 0, 3)
+    say(t, 0, "Blunder Twin Powers with Scholar Blake")
+    return t
+
+
+def one_is_out() -> Blakes:
+    return blakes(seats=4, hands=[HAND], out=[3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "position",
+    [in_conflict, being_answered, four_blakes, choosing_who_attacks, one_of_two_attacks, united, one_is_out],
+)
+def test_nothing_overlaps_or_is_cut_off_and_axe_finds_nothing(
+    page: Page, position: Callable[[], Blakes]
+) -> None:
+    t = position()
+    open_table(page, t, 0)
+    for viewer in (0, 1, SPECTATOR):
+        show(page, t, viewer)
+        assert findings_at_every_size(page) == [], viewer
+        for size in (PHONE, DESK):
+            page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            assert told(faults(page)) == [], viewer
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_ones_own_blake_is_in_sight_also_in_a_conflict_of_others(page: Page, size: dict[str, int]) -> None:
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    open_table(page, in_conflict(), 0)
+    own = page.locator("#blake-0")
+    for part in (".pic", ".life", ".st"):
+        expect(own.locator(part)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#blake-1.attacker")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#blake-3.defender")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#clash .ends")).to_be_in_viewport(ratio=1)
+
+
+def test_the_badges_open_how_the_stats_add_up(page: Page) -> None:
+    open_table(page, in_conflict(), 0)
+    page.locator("#blake-3 .st").click()
+    sums = page.locator("#sums-3:popover-open dd")
+    expect(sums).to_have_text(["2 \u00b7 Open Mic +1", "5 \u00b7 Cardigan +1 \u00b7 Baby Photo \u22122", "2"])
+
+
+# -- playing -------------------------------------------------------------------------------------------
 def whose_turn(players: list[Friend]) -> Friend:
     while True:
         for friend in players:

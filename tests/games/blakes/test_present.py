@@ -299,11 +299,11 @@ def test_what_cannot_be_played_says_why() -> None:
     hand = ["actually-no", "return-to-sender", "scholar-blake", "clear-out", "in-front-of-everyone", "mumble"]
     t = blakes(hands=[hand, ["podcast", "change-the-subject", "drowsy-blake", "mumble"]])
     assert held(t, 0) == {
-        "Actually, No": "It answers an Action that somebody else has just played.",
-        "Return to Sender": "It answers a Buff that somebody else has just played.",
-        "Scholar Blake": "It is played in a conflict of your own, once the attack has been declared.",
+        "Actually, No": "You can play it right after somebody else plays an Action.",
+        "Return to Sender": "You can play it right after somebody else plays a Buff.",
+        "Scholar Blake": "You can play it once you attack or are attacked.",
         "Clear Out": "No Buff is in play.",
-        "In Front of Everyone": "Only once an attack has been declared.",
+        "In Front of Everyone": "You can play it once somebody has attacked.",
         "Mumble": None,
     }
     assert set(held(t, 1).values()) == {None}  # not asked
@@ -314,7 +314,7 @@ def test_what_cannot_be_played_says_why() -> None:
     assert held(t, 1) == {
         "Podcast": "Buffs are played on your own turn, before you attack.",
         "Change the Subject": "Only attacker and defender can change the kind of attack.",
-        "Drowsy Blake": "It is played in a conflict of your own, once the attack has been declared.",
+        "Drowsy Blake": "You can play it once you attack or are attacked.",
         "Mumble": None,
     }
 

@@ -163,17 +163,17 @@ def why_not(scene: Scene, face: str) -> str | None:
         return None
     if card.does == "cancel":
         named = "an Action" if card.cancels == "action" else "a Buff"
-        return f"It answers {named} that somebody else has just played."
+        return f"You can play it right after somebody else plays {named}."
     if card.does in IN_CONFLICT and moment != "Clash":
-        return "Only once an attack has been declared."
+        return "You can play it once somebody has attacked."
     return NO_TARGET.get(card.does)
 
 
 def characters(view: View, moment: str) -> str:
     me, public = view["seat"], view["public"]
     if moment == "Clash" and me is not None and me in (public["attacker"], public["defender"]):
-        return "Blunder Twin Powers: one Character in each conflict."
-    return "It is played in a conflict of your own, once the attack has been declared."
+        return "You have used Blunder Twin Powers in this conflict already."
+    return "You can play it once you attack or are attacked."
 
 
 NO_TARGET: Mapping[str, str] = {

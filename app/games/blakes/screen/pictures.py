@@ -194,7 +194,7 @@ def slip(face: str) -> Slip:
         case Action(does="cancel"):
             marks, short = (Mark("cancel"),), CANCELS[card.cancels]
         case Action(does="play") if card.draw:
-            marks, short = (Mark("draw", str(card.draw)),), "draw cards"
+            marks, short = (Mark("draw"),), f"draw {card.draw}"
         case Action(does="double"):
             marks, short = (Mark("action", "\u00d72"),), SHORT["double"]
         case Action() if card.does != "play":
