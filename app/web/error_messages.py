@@ -30,6 +30,14 @@ class Sorry(NamedTuple):
     text: str
 
 
+class Farewell(NamedTuple):
+    """A heading, a sentence, and the words on the way back where there is one."""
+
+    heading: str
+    text: str
+    back: str | None = None
+
+
 REFUSALS: Mapping[Code, Sorry] = {
     "no_room": Sorry(
         "There is no such room",
@@ -132,8 +140,31 @@ CLOSED: Mapping[int, str] = {
     close_codes.POLICY_VIOLATION: "You are not in this room any more.",
 }
 """Why a socket was closed for good: after any other code the page reconnects."""
+
 RELOADS = (close_codes.REMOVED,)
 """After these codes the page is loaded again: what comes then says more, and has a way home."""
+
+FAREWELLS: Mapping[int, Farewell] = {
+    close_codes.LEFT: Farewell(
+        "You have left the room",
+        "Thank you for playing. The others go on without you.",
+        "Go back to the room",
+    ),
+    close_codes.ROOM_GONE: Farewell(
+        "This room is closed", "Rooms that nobody uses are cleared away. Its games are over."
+    ),
+    close_codes.OPENED_ELSEWHERE: Farewell(
+        "Your seat is on another device now",
+        "You play on there. To play here again, move your seat back from that device.",
+        "Watch from here",
+    ),
+    close_codes.POLICY_VIOLATION: Farewell(
+        "This room does not know you any more",
+        "You may have left it, or moved your seat to another device.",
+        "Go to the room",
+    ),
+}
+"""After these codes a page says what happened, and how one comes home or back."""
 
 
 def script_messages() -> str:
@@ -145,6 +176,7 @@ def script_messages() -> str:
             "failed": "That did not work. Try again in a moment.",
             "closed": CLOSED,
             "reloads": RELOADS,
+            "farewells": [*FAREWELLS],
             "lost": "Connection lost. Reconnecting\u2026",
         }
     )

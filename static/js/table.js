@@ -27,7 +27,9 @@
   document.addEventListener('htmx:ws:close', (event) => {
     socket = null;
     pending = null;
-    if (messages.reloads.includes(event.detail.code)) return location.reload();
+    const { code } = event.detail;
+    if (messages.reloads.includes(code)) return location.reload();
+    if (messages.farewells.includes(code)) return location.replace(`${location.pathname}/left?why=${code}`);
     const ended = messages.closed[event.detail.code];
     banner(ended ?? messages.lost, ended !== undefined);
   });

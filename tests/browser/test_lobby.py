@@ -5,7 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import PHONE
+from tests.browser.friends import PHONE, start_game
+from tests.browser.layout import findings
+from tests.browser.page_checks import serious
 from tests.browser.server import Server
 
 
@@ -84,6 +86,24 @@ def test_one_plays_against_bots_within_a_minute(server: Server, come: Arrive) ->
     expect(ann.page.locator("#prompt[data-asked]")).to_be_visible()
 
 
+def test_who_leaves_reads_so_and_finds_the_ways_home_and_back(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann"), come("Bob", PHONE)
+    link = ann.open_room(server.url, 2)
+    bob.join(link)
+    start_game([ann, bob])
+    bob.page.locator("#open-menu").click()
+    leave = bob.page.locator("#act-leave")
+    leave.click()
+    leave.click()  # the first tap only asks
+    expect(bob.page.get_by_role("heading", name="You have left the room")).to_be_visible()
+    assert findings(bob.page) == [] and serious(bob.page) == []
+    bob.page.get_by_role("link", name="Go back to the room").click()
+    expect(bob.page.get_by_role("button", name="Watch")).to_be_visible()
+    bob.page.go_back()
+    bob.page.get_by_role("link", name="Go to the home page").click()
+    expect(bob.page).to_have_url(f"{server.url}/")
+
+
 def test_an_unknown_room_and_a_closed_one_say_so(server: Server, come: Arrive) -> None:
     ann, bob = come("Ann"), come("Bob")
     answer = ann.page.goto(f"{server.url}/rooms/0000-0000-0000")
@@ -94,5 +114,6 @@ def test_an_unknown_room_and_a_closed_one_say_so(server: Server, come: Arrive) -
     close = ann.page.get_by_role("button", name="Close the room")
     close.click()
     close.click()
-    expect(bob.page.locator("#link-words")).to_have_text("This room is gone.")
+    expect(bob.page.get_by_role("heading", name="This room is closed")).to_be_visible()
+    expect(bob.page.get_by_role("link", name="Go to the home page")).to_be_visible()
     assert server.alive()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from app.games import GAMES
 from app.rooms import acts, keys
+from app.rooms.close_codes import LEFT
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS, first_free
 from app.rooms.names import LONGEST_RAW
 from app.rooms.refusals import Refused
 from app.rooms.snapshot import RoomSnapshot
-from app.web.error_messages import REFUSALS, STATUS
+from app.web.error_messages import FAREWELLS, REFUSALS, STATUS
 from app.web.guard.identity import who_is
 from app.web.guard.limits import address_of
 from app.web.http.forms import number, read_fields
@@ -69,6 +72,18 @@ async def come_in(request: Request) -> Response:
     response = RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     services.identity.remember(response, request, joined.token, form["name"])
     return response
+
+
+async def farewell(request: Request) -> Response:
+    """What a browser shows whose socket was closed for good: why, a way home, and back where that can be."""
+    services = services_of(request)
+    said = FAREWELLS.get(number(request.query_params.get("why")) or LEFT, FAREWELLS[LEFT])
+    ways = [{"href": f"{services.root}/", "label": "Go to the home page"}]
+    if said.back is not None:
+        ways.append(
+            {"href": f"{services.root}/rooms/{quote(request.path_params['code'])}", "label": said.back}
+        )
+    return page(services.templates, "pages/error.html", heading=said.heading, text=said.text, ways=ways)
 
 
 async def qr_code(request: Request) -> Response:
@@ -127,6 +142,7 @@ def _why(room: RoomSnapshot) -> str:
 
 routes = [
     Route("/rooms/{code}", room_page, name="room"),
+    Route("/rooms/{code}/left", farewell),
     Route("/rooms/{code}/join", door),
     Route("/rooms/{code}/join", come_in, methods=["POST"]),
     Route("/rooms/{code}/qr.svg", qr_code),
