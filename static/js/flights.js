@@ -78,7 +78,8 @@ window.flights = (() => {
       const target = at(to);
       const start = was.get(from) ?? was.get(pile(from));
       const box = start?.box ?? at(from)?.getBoundingClientRect();
-      document.dispatchEvent(new CustomEvent('flight', { detail: { from, to, found: Boolean(box && target) } }));
+      const turns = !faceUp(start?.look) && isCard(target) && faceUp(target);
+      document.dispatchEvent(new CustomEvent('flight', { detail: { from, to, turns, found: Boolean(box && target) } }));
       if (!box || !target || from === to) return;
       if (settings.calm()) return void highlight(target);
       const own = isCard(target) ? target : null; // it has an element of its own there, which is empty until it lands

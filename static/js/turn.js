@@ -20,29 +20,11 @@
   }
 
   function call() {
-    if (wants('sound')) chime();
+    sounds.play('turn');
     if (wants('notify') && document.hidden && Notification.permission === 'granted') {
       const note = new Notification('Your turn', { body: plainTitle, tag: location.pathname, icon: $('icon').href });
       note.onclick = () => { window.focus(); note.close(); };
     }
-  }
-
-  // Two soft notes, made here: nothing to load.
-  let audio = null;
-
-  function chime() {
-    audio ??= new AudioContext();
-    if (audio.state === 'suspended') audio.resume();
-    [523.25, 783.99].forEach((pitch, i) => {
-      const [tone, volume, start] = [audio.createOscillator(), audio.createGain(), audio.currentTime + i * 0.14];
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.0001, start);
-      volume.gain.exponentialRampToValueAtTime(0.18, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.5);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.55);
-    });
   }
 
   // -- wishes, kept in this browser ----------------------------------------------------------------
@@ -60,9 +42,9 @@
     const wish = event.target.dataset?.wish;
     if (wish === undefined) return;
     let yes = event.target.checked;
-    if (yes && wish === 'sound') chime();
     if (yes && wish === 'notify') yes = await Notification.requestPermission() === 'granted';
     localStorage.setItem(`culprit-${wish}`, yes ? 'yes' : 'no');
+    if (yes && wish === 'sound') sounds.play('turn');
     showWishes();
   });
 

@@ -86,7 +86,7 @@ def test_whose_turn_it_is_stands_in_the_title_and_in_a_notification_if_wanted(
     bob.join(ann.open_room(server.url, 2, roles="random"))
     start_game([ann, bob])
     ann.page.locator("#open-menu").click()
-    for vote in ("Play a sound", "Notify me"):
+    for vote in ("Play sounds", "Notify me"):
         ann.page.get_by_label(vote).check()
     ann.page.keyboard.press("Escape")
     rnd = Random(4)
