@@ -1,7 +1,7 @@
 // A list that goes on beyond an edge says so: data-js-more names the edges, and base.css lets the list fade there.
 (() => {
   'use strict';
-  const LISTS = '.round, .felt, .results, #deal, .eyes, .replay .side, .dock, .hand ul, .opts, .lines, .scrolls';
+  const LISTS = '.round, .felt, .results, .box, .sheet, .eyes, .replay .side, .dock, .hand ul, .opts, .lines, .scrolls';
   const watched = new WeakSet();
   let due = 0;
 
