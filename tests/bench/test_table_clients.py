@@ -64,6 +64,15 @@ def test_a_party_plays_on_and_on(wire: Wire, as_json: bool) -> None:
     assert first.tally.moves <= len(first.tally.acknowledged) <= first.tally.moves + 1
 
 
+def test_a_party_with_a_pace_moves_when_it_is_time(wire: Wire) -> None:
+    clients = Host(wire.port).table(2, "blame", 4, as_json=True)
+    load = Load([clients], clock=Ticks(), pace=1 / (20 * TURN))
+    load.settle()
+    played = load.run(200 * TURN).tally
+    load.close()
+    assert 0 < played.moves <= 10
+
+
 def test_bots_play_at_a_table_of_their_own(wire: Wire, data: Path) -> None:
     Host(wire.port).bots(1, "blame", 4, "random")
     before, end = stored_answers(data), time.monotonic() + 60

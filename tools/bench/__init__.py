@@ -68,7 +68,14 @@ def _sockets(args: argparse.Namespace) -> Sequence[object]:
     for tables in args.tables:
         print(f"{tables} tables …", file=sys.stderr)
         figures.append(
-            measure_sockets(args.game, tables, args.seconds, as_json=args.json, spectators=args.spectators)
+            measure_sockets(
+                args.game,
+                tables,
+                args.seconds,
+                as_json=args.json,
+                spectators=args.spectators,
+                pace=args.pace,
+            )
         )
     print("\n".join((socket_table(figures), *warnings(figures), "")))
     return figures
@@ -108,6 +115,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each server is measured")
     parser.add_argument("--json", action="store_true", help="views as programs get them, instead of HTML")
     parser.add_argument("--spectators", type=int, default=0, help="who watch each table, besides its four")
+    parser.add_argument("--pace", type=float, help="moves of each table in a second; default: no pause")
     parser.add_argument("--game", default="blame", help="what is played over the sockets")
     parser.add_argument(
         "--levels", type=_words, default=("sensible",), metavar="LEVEL,LEVEL", help="of the crowd's bots"

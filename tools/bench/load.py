@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import selectors
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import perf_counter, process_time
@@ -30,9 +31,18 @@ class Round:
 class Load:
     """Drives clients that talk with one server."""
 
-    def __init__(self, tables: Iterable[TableClients], clock: Callable[[], float] = perf_counter) -> None:
-        """Tables come one by one; those here are read meanwhile, or the server would close them."""
+    def __init__(
+        self,
+        tables: Iterable[TableClients],
+        clock: Callable[[], float] = perf_counter,
+        pace: float | None = None,
+    ) -> None:
+        """Tables come one by one; those here are read meanwhile, or the server would close them.
+
+        `pace` is the moves each table makes in a second; None: as fast as they are answered.
+        """
         self._tables: list[TableClients] = []
+        self._pace = pace
         self._clock = clock
         self._selector = selectors.DefaultSelector()
         for clients in tables:
@@ -55,21 +65,38 @@ class Load:
             self._turn(1)
 
     def run(self, seconds: float) -> Round:
-        """Everybody moves as fast as they can; what is under way at the end is not counted."""
+        """Everybody moves, at their pace or as fast as they can; moves under way at the end do not count."""
         tally = Tally()
         busy, began = process_time(), self._clock()
         for clients in self._tables:
-            clients.tally, clients.paused = tally, False
-            if not clients.busy:
+            clients.tally, clients.paused = tally, self._pace is not None
+            if self._pace is None and not clients.busy:
                 clients.go_on()
+        due = self._schedule(began)
         end = began + seconds
         while (now := self._clock()) < end:
-            self._turn(1)
+            while due and due[0][0] <= now:
+                at, clients = due.popleft()
+                due.append((at + self._interval, clients))
+                if not clients.busy:
+                    clients.go_on()
+            self._turn(max(0.0, due[0][0] - now) if due else 1)
         busy = process_time() - busy
         for clients in self._tables:
             clients.tally, clients.paused = Tally(), True
         self.settle()
         return Round(tally, now - began, busy)
+
+    def _schedule(self, began: float) -> deque[tuple[float, TableClients]]:
+        """When each table moves next, spread evenly; empty if they set their own pace."""
+        if self._pace is None:
+            return deque()
+        shift = self._interval / len(self._tables)
+        return deque((began + n * shift, clients) for n, clients in enumerate(self._tables))
+
+    @property
+    def _interval(self) -> float:
+        return 0.0 if self._pace is None else 1 / self._pace
 
     def _turn(self, patience: float) -> None:
         for key, _ in self._selector.select(patience):

@@ -51,7 +51,13 @@ class SocketFigures:
 
 
 def measure_sockets(
-    game: str, tables: int, seconds: float, *, as_json: bool, spectators: int = 0
+    game: str,
+    tables: int,
+    seconds: float,
+    *,
+    as_json: bool,
+    spectators: int = 0,
+    pace: float | None = None,
 ) -> SocketFigures:
     """`seconds` for each server, a part of it at a time and in turn, since a machine's mood changes."""
     viewers = SEATS + spectators
@@ -61,15 +67,18 @@ def measure_sockets(
         empty = server.memory()
         host = Host(server.port)
         playing = Load(
-            host.table(number, game, SEATS, as_json=as_json, spectators=spectators)
-            for number in range(tables)
+            (
+                host.table(number, game, SEATS, as_json=as_json, spectators=spectators)
+                for number in range(tables)
+            ),
+            pace=pace,
         )
         playing.settle()
         octets = str(_average_frame(playing.run(WARM_UP_SECONDS)))
         under_load = [(server, playing)]
         for more in ((), ("--commit",)):
             other = servers.enter_context(served(data, "--bare", octets, *more))
-            echoing = Load(echo_clients(other.port, number, viewers) for number in range(tables))
+            echoing = Load((echo_clients(other.port, number, viewers) for number in range(tables)), pace=pace)
             echoing.run(WARM_UP_SECONDS)
             under_load.append((other, echoing))
         rounds: list[list[Measured]] = [[] for _ in under_load]
