@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.games.intrigue.cards import FACES, GOALS
 from app.games.intrigue.roles import NEEDED
 from app.games.intrigue.screen.roles_held import PERK_DOES
@@ -39,12 +41,11 @@ def asked(tuned: int, published: int) -> str:
 
 TITLES = {card.id: card.title for card in FACES}
 
-TEXTS = (
-    KINDS
-    | {TITLES[perk]: f"{does}." for perk, does in PERK_DOES.items()}
-    | {
+
+def card_texts() -> Mapping[str, str]:
+    """By the title of a card."""
+    goals = {
         TITLES[goal]: f"You win if you have Standing and {GOAL_ASKS[goal].format(asked(*NEEDED[goal]))}."
         for goal in GOALS
     }
-)
-"""By the title of a card."""
+    return KINDS | {TITLES[perk]: f"{does}." for perk, does in PERK_DOES.items()} | goals
