@@ -45,7 +45,6 @@ class GameRecord(Game):
     who_is_out: str | None = None  # the public field that has, for each seat, whether it is out of the game
     dock_zones: tuple[str, ...] = ("hand",)  # whose cards its dock shows, as the buttons of their options
     own_zones: tuple[str, ...] = ("hand",)  # of their cards the felt shows nobody more than the number
-    felt_shows_log: bool = False  # the last lines of the log stand on its felt
     drafts_on_felt: tuple[str, ...] = ()  # questions whose answer takes shape there, for the seat asked
     own_regions_need: tuple[str, ...] = ()  # public fields from which a seat's own regions are made
     company: int = 4  # how many make a good first game

@@ -44,9 +44,6 @@ from app.web.socket.ready_frames import Message, SeatMessage, SharedMessage
 STEPS_KEPT = 4
 """A client that lags by no more than this many steps is sent those, and not the whole stage."""
 
-LINES_ON_FELT = 8
-"""Regions on the felt may show so many of the last lines of the log."""
-
 
 def each_of(areas: RegionsByArea) -> Iterator[Region]:
     return chain.from_iterable(areas.values())
@@ -145,10 +142,8 @@ class TableFeed:
             self._spectators.add(shared)
         mask = -1 if everybody or before is None else concerned(before, table) | self._needs(before, table)
         for seat, feed in self._seats.items():
-            otherwise = seat in log.own
-            public, own = (without_log, log.own[seat]) if otherwise else (shared, "")
-            on_felt = otherwise and self._game.felt_shows_log
-            if mask >> seat & 1 or on_felt or not feed.versions.keys().isdisjoint(changed):
+            public, own = (without_log, log.own[seat]) if seat in log.own else (shared, "")
+            if mask >> seat & 1 or not feed.versions.keys().isdisjoint(changed):
                 own = self._step_of(seat, feed, changed.keys()) + own
             if own:
                 feed.add(SeatMessage(public, own.encode()) if public.payload else Message(own.encode()))
@@ -208,8 +203,6 @@ class TableFeed:
         """The public regions that this seat may see otherwise than a spectator."""
         view, public = scene.view, self.live.view(SPECTATOR)
         alike = view["waiting"] == public["waiting"] and view["outcome"] is None
-        if self._game.felt_shows_log:
-            alike = alike and view["log"][-LINES_ON_FELT:] == public["log"][-LINES_ON_FELT:]
         if view["options"] and view["asking"] is not None:
             alike = alike and view["asking"]["kind"] not in self._game.drafts_on_felt
         if alike and not self._peeks(view, public):
