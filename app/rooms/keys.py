@@ -12,7 +12,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Literal
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.models import Key, Member
@@ -40,52 +40,30 @@ def hashed(token: str) -> str:
 
 async def holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
     """The member of this room whom the token proves; None for nobody."""
-    if token is None or not is_token(token):
-        return None
-    asked = (
-        select(Key.member_id)
-        .join(Member, Member.id == Key.member_id)
-        .where(
-            Key.room_id == room_id,
-            Key.token_hash == hashed(token),
-            Key.once.is_(False),
-            Member.left_at.is_(None),
-        )
-    )
-    return (await session.execute(asked)).scalar_one_or_none()
+    return await _member(session, room_id, token, Key.once.is_(False), Member.left_at.is_(None))
 
 
 async def former_holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
     """The member who left this room with this token, and may come back as the same one; None for nobody."""
+    return await _member(session, room_id, token, Key.once.is_(False), Member.left_at.is_not(None))
+
+
+async def device_holder(session: AsyncSession, room_id: int, token: str, now: int) -> int | None:
+    """The member whose seat a one-time key moves, while it is unused and in its time."""
+    return await _member(
+        session, room_id, token, Key.once.is_(True), Key.expires_at > now, Member.left_at.is_(None)
+    )
+
+
+async def _member(
+    session: AsyncSession, room_id: int, token: str | None, *conditions: ColumnElement[bool]
+) -> int | None:
     if token is None or not is_token(token):
         return None
     asked = (
         select(Key.member_id)
         .join(Member, Member.id == Key.member_id)
-        .where(
-            Key.room_id == room_id,
-            Key.token_hash == hashed(token),
-            Key.once.is_(False),
-            Member.left_at.is_not(None),
-        )
-    )
-    return (await session.execute(asked)).scalar_one_or_none()
-
-
-async def device_holder(session: AsyncSession, room_id: int, token: str, now: int) -> int | None:
-    """The member whose seat a one-time key moves, while it is unused and in its time."""
-    if not is_token(token):
-        return None
-    asked = (
-        select(Key.member_id)
-        .join(Member, Member.id == Key.member_id)
-        .where(
-            Key.room_id == room_id,
-            Key.token_hash == hashed(token),
-            Key.once.is_(True),
-            Key.expires_at > now,
-            Member.left_at.is_(None),
-        )
+        .where(Key.room_id == room_id, Key.token_hash == hashed(token), *conditions)
     )
     return (await session.execute(asked)).scalar_one_or_none()
 
