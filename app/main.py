@@ -22,7 +22,7 @@ from app.rooms.live.delays import Delays
 from app.rooms.live.hubs import Hubs
 from app.rooms.live.operator_notices import OperatorNotices
 from app.rooms.push.delivery import Delivery, PushNetwork
-from app.rooms.push.turn_caller import TurnCaller
+from app.rooms.push.push_notifier import PushNotifier
 from app.rooms.push.vapid import Vapid
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime, monotonic, now
@@ -155,12 +155,12 @@ def _bus(settings: Settings) -> Bus | None:
     return RedisBus(settings.bus, name)
 
 
-def _turn_caller(settings: Settings, runtime: Runtime, network: PushNetwork | None) -> TurnCaller | None:
+def _turn_caller(settings: Settings, runtime: Runtime, network: PushNetwork | None) -> PushNotifier | None:
     """Calls members to their tables by Web Push; None if the host does not want that."""
     if not settings.push:
         return None
     contact = settings.public_url if (settings.public_url or "").startswith("https://") else None
-    return TurnCaller(runtime, Delivery(runtime, Vapid(settings.signing_key(), contact), network))
+    return PushNotifier(runtime, Delivery(runtime, Vapid(settings.signing_key(), contact), network))
 
 
 def _tell_no_422(app: FastAPI) -> None:

@@ -70,7 +70,7 @@ class Settings(BaseSettings):
         json_schema_extra=SECRET,
         description="Signs the cookies; made on the first start and kept in the data folder.",
     )
-    keep_days: int = Field(30, ge=1, description="Days after which an idle room goes.")
+    keep_days: int = Field(30, ge=1, description="Days after which idle rooms are deleted.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much to log.")
     log_json: bool = Field(False, description="Log one JSON object per line.")
     push: bool = Field(

@@ -13,8 +13,8 @@ from importlib.util import find_spec
 
 from app import __version__
 from app.bootstrap.environment import DEV, SERVE
-from app.bootstrap.handover import hand_over
 from app.bootstrap.progress import SetupFailed
+from app.bootstrap.reexec import hand_over
 
 STOPPED = 130
 

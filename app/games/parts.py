@@ -1,7 +1,7 @@
 """What the parts of a screen are made of: frozen records that templates turn into HTML.
 
 A part is all its template gets. A region is a part with its template and an id; it is sent when it is not
-equal to the one before. What a game writes (`Present`) falls into two halves.
+equal to the one before. What a game writes (`GameScreen`) falls into two halves.
 
 Public: `felt`, `boxes`, `badge`, `facts`. Made once for everybody at the table, from a spectator's scene, and
 sent as the same bytes to all. So nothing in it may depend on who looks: no "you", no order from the viewer's
@@ -220,7 +220,7 @@ def counted(number: int, thing: str) -> str:
 
 
 class Scene:
-    """What a game's present module is given: one viewer's view, and names and colours to speak of players."""
+    """What a game's screen is given: one viewer's view, and names and colours to speak of players."""
 
     __slots__ = ("offered", "players", "q", "question", "view")
 
@@ -257,7 +257,7 @@ class Prompting(Protocol):
     def amount(self, scene: Scene, /) -> Amount | None: ...
 
 
-class Present(Protocol):
+class GameScreen(Protocol):
     """What a game's screen offers: words and pictures from a view."""
 
     # -- public: the same for everybody -----------------------------------------------------------

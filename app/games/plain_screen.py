@@ -1,4 +1,4 @@
-"""A plain screen: what a game's present needs besides its felt, for games that want nothing special.
+"""A plain screen: what a game's screen needs besides its felt, for games that want nothing special.
 
 A game begins with this, writes `felt` and one template, and overrides what it wants otherwise. The five
 games at home here want so much otherwise that each has a module of its own.
@@ -29,7 +29,7 @@ from app.kernel.view import Option
 
 
 class Plain(ABC):
-    """Follows Present and Prompting; hands lie in the zone `hand`."""
+    """Follows GameScreen and Prompting; hands lie in the zone `hand`."""
 
     def __init__(self, faces: Iterable[Face]) -> None:
         self._titles = {face.id: face.title for face in faces}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from app.games.figures import Figures, usual
 from app.games.horizon import Horizon, to_the_end
-from app.games.parts import Glance, Present, Prompting
+from app.games.parts import GameScreen, Glance, Prompting
 from app.games.view_reading import Below
 from app.kernel import Game, Table, View
 from app.kernel.fields import PUBLIC
@@ -31,7 +31,7 @@ class GameRecord(Game):
     tag: str  # one line that makes people want to play
     icon: str  # its sign in the sprite of icons
     length: str = ""  # how long a game takes, in a word or two
-    screen: Present
+    screen: GameScreen
     rules_page: Callable[[], Mapping[str, object]] = dict  # what its template is given, made from the cards
     card_texts: Callable[[], Mapping[str, str]] = dict  # what a card does, by its title or its kind
     prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own

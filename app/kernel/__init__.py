@@ -5,15 +5,15 @@ Pure: no I/O, no clock, no randomness but the seed; imports nothing else of the 
 
 from app.kernel.answers import IllegalChoice, answer, options, outcome, play, standing, waiting
 from app.kernel.cards import BOX, EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Zone, only
-from app.kernel.concern import concerned
+from app.kernel.concerned_seats import concerned
 from app.kernel.ending import Outcome
 from app.kernel.eyes import Eyes
 from app.kernel.fields import Private, Public, Secret
 from app.kernel.game import Game
-from app.kernel.opening import open_up
 from app.kernel.operands import CARD, DECLINES, FLAG, NUMBER, SEAT, WORD, Kind, Kinds, Operands
 from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
 from app.kernel.redealing import imagine, redeal
+from app.kernel.reveal import reveal
 from app.kernel.save import dump, load, replay
 from app.kernel.table import Choice, Shuffle, Step, Table, do
 from app.kernel.view import Projector, View, project
@@ -62,7 +62,6 @@ __all__ = [
     "imagine",
     "load",
     "only",
-    "open_up",
     "options",
     "outcome",
     "play",
@@ -70,6 +69,7 @@ __all__ = [
     "question",
     "redeal",
     "replay",
+    "reveal",
     "standing",
     "their",
     "them",

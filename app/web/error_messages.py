@@ -23,14 +23,14 @@ STATUS: Mapping[Protocol, int] = {
 }
 
 
-class Sorry(NamedTuple):
+class ErrorText(NamedTuple):
     """A heading, and a sentence that says what to do."""
 
     heading: str
     text: str
 
 
-class Farewell(NamedTuple):
+class ClosedText(NamedTuple):
     """A heading, a sentence, and the words on the way back where there is one."""
 
     heading: str
@@ -38,85 +38,91 @@ class Farewell(NamedTuple):
     back: str | None = None
 
 
-REFUSALS: Mapping[Code, Sorry] = {
-    "no_room": Sorry(
+REFUSALS: Mapping[Code, ErrorText] = {
+    "no_room": ErrorText(
         "There is no such room",
         "The link may be old, a letter may be missing, or the room was closed.",
     ),
-    "full": Sorry("The room is full", "Every seat is taken. Ask the host for one, or watch."),
-    "seats": Sorry("Wrong number of players", "Fill every seat, or change the number of seats."),
-    "started": Sorry("A game is being played", "Wait until it is over."),
-    "not_host": Sorry("Only the host may do that", "Ask the host, or open a room of your own."),
-    "bad_request": Sorry("That made no sense to us", "Go back, reload the page and try again."),
-    "too_fast": Sorry("Too much at once", "Wait a minute, then try again."),
-    "locked": Sorry("The room is locked", "The host lets nobody new in. Ask them to unlock it."),
-    "no_watchers": Sorry("Nobody may watch here", "The host has kept this room to its players."),
-    "bad_name": Sorry("That name does not work", "Choose one with 1 to 24 visible characters."),
-    "bad_options": Sorry("Those options do not work", "Go back, reload the page and choose again."),
-    "taken": Sorry("Somebody was faster", "That one is taken now. Choose another."),
-    "not_member": Sorry("You are not in this room", "Open its link and join first."),
-    "no_key": Sorry(
+    "full": ErrorText("The room is full", "There is no room for one more. Try again when somebody has left."),
+    "seats": ErrorText("Wrong number of players", "Fill every seat, or change the number of seats."),
+    "started": ErrorText("A game is being played", "Wait until it is over."),
+    "not_host": ErrorText("Only the host may do that", "Ask the host, or open a room of your own."),
+    "bad_request": ErrorText("That made no sense to us", "Go back, reload the page and try again."),
+    "too_fast": ErrorText("Too much at once", "Wait a minute, then try again."),
+    "locked": ErrorText("The room is locked", "The host lets nobody new in. Ask them to unlock it."),
+    "no_watchers": ErrorText("Nobody may watch here", "The host has kept this room to its players."),
+    "bad_name": ErrorText("That name does not work", "Choose one with 1 to 24 visible characters."),
+    "bad_options": ErrorText("Those options do not work", "Go back, reload the page and choose again."),
+    "taken": ErrorText("Somebody was faster", "That one is taken now. Choose another."),
+    "not_member": ErrorText("You are not in this room", "Open its link and join first."),
+    "no_key": ErrorText(
         "This link has been used or has expired",
         "It works once, for a few minutes. Make a new one on the device you play on.",
     ),
-    "not_away": Sorry("They are connected", "You can make a link only for somebody who is away."),
-    "not_long_away": Sorry(
+    "not_away": ErrorText("They are connected", "You can make a link only for somebody who is away."),
+    "not_long_away": ErrorText(
         "They may be right back",
         "You can make a link for them once they have been away for as long as the table waits.",
     ),
-    "not_idle": Sorry(
+    "not_idle": ErrorText(
         "They still have time", "A stand-in can take over once they have kept you waiting for five minutes."
     ),
-    "others_play": Sorry(
+    "others_play": ErrorText(
         "Other people are playing", "While several people play, the bots keep to their usual speed."
     ),
-    "removed": Sorry(
+    "removed": ErrorText(
         "You were removed from this room",
         "Its host sent you out. In five minutes the link works for you again, if you want to come back.",
     ),
-    "banned": Sorry(
+    "banned": ErrorText(
         "You are banned from this room",
         "Its host does not let you come back. If that is a mistake, ask them to lift the ban.",
     ),
-    "seated_here": Sorry(
+    "seated_here": ErrorText(
         "This browser already plays here",
         "It has a seat of its own in this room. Leave that one first, or use another device.",
     ),
-    "no_match": Sorry(
+    "no_match": ErrorText(
         "There is no such game",
         "The link may be old, a letter may be missing, or the room was deleted with its games.",
     ),
-    "too_large": Sorry("That file is too large", "Downloaded games are smaller than a megabyte."),
-    "no_game_file": Sorry("That is not a downloaded game", "Choose a file that was downloaded after a game."),
-    "unknown_game": Sorry("We do not have that game", "This server does not offer the game in that file."),
-    "other_version": Sorry(
+    "too_large": ErrorText("That file is too large", "Downloaded games are smaller than a megabyte."),
+    "no_game_file": ErrorText(
+        "That is not a downloaded game", "Choose a file that was downloaded after a game."
+    ),
+    "unknown_game": ErrorText(
+        "We do not have that game", "This server does not offer the game in that file."
+    ),
+    "other_version": ErrorText(
         "That game is from another version",
         "Its rules have changed since, so this server cannot replay it.",
     ),
-    "not_dealt": Sorry("No cards were dealt", "That game ended before it began, so there is nothing to see."),
-    "not_proven": Sorry(
+    "not_dealt": ErrorText(
+        "No cards were dealt", "That game ended before it began, so there is nothing to see."
+    ),
+    "not_proven": ErrorText(
         "That game does not add up",
         "Its deal or its answers were changed after it was played, so we do not keep it.",
     ),
 }
 
-FAILURES: Mapping[int, Sorry] = {
+FAILURES: Mapping[int, ErrorText] = {
     400: REFUSALS["bad_request"],
-    403: Sorry("That came from somewhere else", "Only our own pages may do that. Go back and try again."),
-    404: Sorry("There is nothing here", "The address may be mistyped."),
-    405: Sorry("That cannot be done here", "Go back and try again from the page itself."),
-    413: Sorry("That is too much text", "Send less of it."),
+    403: ErrorText("That came from somewhere else", "Only our own pages may do that. Go back and try again."),
+    404: ErrorText("There is nothing here", "The address may be mistyped."),
+    405: ErrorText("That cannot be done here", "Go back and try again from the page itself."),
+    413: ErrorText("That is too much text", "Send less of it."),
     429: REFUSALS["too_fast"],
-    500: Sorry(
+    500: ErrorText(
         "Something broke on our side", "Your game is safe. Reload the page; if it stays, tell the host."
     ),
 }
 
-OUTAGE = Sorry(
+OUTAGE = ErrorText(
     "One moment, please",
     "The server cannot reach its database right now. Your game is safe. This page tries again by itself.",
 )
-OUTAGE_CHANGE = Sorry(
+OUTAGE_CHANGE = ErrorText(
     "That did not work",
     "The server cannot reach its database right now. Your game is safe. Go back and try again in a moment.",
 )
@@ -144,21 +150,21 @@ CLOSED: Mapping[int, str] = {
 RELOADS = (close_codes.REMOVED,)
 """After these codes the page is loaded again: what comes then says more, and has a way home."""
 
-FAREWELLS: Mapping[int, Farewell] = {
-    close_codes.LEFT: Farewell(
+FAREWELLS: Mapping[int, ClosedText] = {
+    close_codes.LEFT: ClosedText(
         "You have left the room",
         "Thank you for playing. The others go on without you.",
         "Go back to the room",
     ),
-    close_codes.ROOM_GONE: Farewell(
+    close_codes.ROOM_GONE: ClosedText(
         "This room is closed", "Rooms that nobody uses are cleared away. Its games are over."
     ),
-    close_codes.OPENED_ELSEWHERE: Farewell(
+    close_codes.OPENED_ELSEWHERE: ClosedText(
         "Your seat is on another device now",
         "You play on there. To play here again, move your seat back from that device.",
         "Watch from here",
     ),
-    close_codes.POLICY_VIOLATION: Farewell(
+    close_codes.POLICY_VIOLATION: ClosedText(
         "This room does not know you any more",
         "You may have left it, or moved your seat to another device.",
         "Go to the room",

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 
 from app.db.readiness import Readiness
 from app.rooms.live.hubs import Hubs
-from app.rooms.push.turn_caller import TurnCaller
+from app.rooms.push.push_notifier import PushNotifier
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
@@ -48,7 +48,7 @@ class Services:
     tables: TablePreviews
     my_tables: MyTables
     readiness: Readiness
-    turn_caller: TurnCaller | None  # None: switched off
+    turn_caller: PushNotifier | None  # None: switched off
 
     @property
     def root(self) -> str:

@@ -13,7 +13,7 @@ from app.rooms.snapshot import MemberSnapshot
 from app.web.guard.limits import ConcurrencyLimit, Limits, RateLimit
 from app.web.services import Services
 from app.web.socket.connection import MOST_MAIL, STUCK_TICKS, Connection
-from app.web.socket.ready_frames import Message
+from app.web.socket.outgoing import Message
 from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
 from tests.tables.exported import made
 from tests.web.conftest import Clock

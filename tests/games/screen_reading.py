@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.games.parts import Bits, Present, Scene, Tap
+from app.games.parts import Bits, GameScreen, Scene, Tap
 from app.kernel import SPECTATOR
 
 
-def taps_on(present: Present, scene: Scene) -> dict[str, Tap]:
+def taps_on(present: GameScreen, scene: Scene) -> dict[str, Tap]:
     """What a tap does, by the element's id; no element is named twice."""
     taps = present.taps(scene)
     found = {tap.on: tap for tap in taps}

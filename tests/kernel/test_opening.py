@@ -7,7 +7,7 @@ import random
 import pytest
 
 from app.games import GAMES
-from app.kernel import SPECTATOR, Game, Table, dump, open_up, options, play, project, waiting
+from app.kernel import SPECTATOR, Game, Table, dump, options, play, project, reveal, waiting
 from app.kernel.log import Faded, LogLine
 
 
@@ -25,7 +25,7 @@ def some_tables(game: Game, answers: int = 60) -> list[Table]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_card_lies_open_in_its_place(game: Game) -> None:
     for t in some_tables(game):
-        piles = project(open_up(t), SPECTATOR)["piles"]
+        piles = project(reveal(t), SPECTATOR)["piles"]
         for (zone, owner), pile in t.piles.items():
             if zone != "box":
                 assert piles[f"{zone}:{owner}"] == [t.face(card).id for card in pile]
@@ -35,13 +35,13 @@ def test_every_card_lies_open_in_its_place(game: Game) -> None:
 def test_the_table_itself_stays_as_it_was(game: Game) -> None:
     for t in some_tables(game, 20):
         before = dump(t)
-        open_up(t)
+        reveal(t)
         assert dump(t) == before
 
 
 def test_lines_are_told_that_one_seat_alone_read_or_that_have_faded() -> None:
     t = some_tables(GAMES["blame"])[-1]
-    log = project(open_up(t), SPECTATOR)["log"]
+    log = project(reveal(t), SPECTATOR)["log"]
     faded = [line.variants[0][1] for line in t.log if isinstance(line, Faded)]
     assert faded and all(any(text in line for line in log) for text in faded)
     private = [line for line in t.log if isinstance(line, LogLine) and len(line.variants) > 1]

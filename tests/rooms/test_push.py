@@ -14,8 +14,8 @@ from app.rooms import acts
 from app.rooms.push.delivery import Delivery, Outcome
 from app.rooms.push.encryption import CURVE, encrypt, public_bytes
 from app.rooms.push.endpoint import EndpointRefused, is_public, read_endpoint, resolve
+from app.rooms.push.push_notifier import PushNotifier
 from app.rooms.push.subscriptions import remove_orphans, subscribe, unsubscribe
-from app.rooms.push.turn_caller import TurnCaller
 from app.rooms.push.vapid import Vapid
 from app.rooms.runtime import Runtime
 from tests.rooms.friends import new_room
@@ -39,8 +39,8 @@ def service(stand_in: PushStandIn) -> PushStandIn:
 
 
 @pytest.fixture
-def caller(runtime: Runtime, service: PushStandIn) -> TurnCaller:
-    return TurnCaller(runtime, Delivery(runtime, Vapid(KEY, "https://play.example.org"), service.network))
+def caller(runtime: Runtime, service: PushStandIn) -> PushNotifier:
+    return PushNotifier(runtime, Delivery(runtime, Vapid(KEY, "https://play.example.org"), service.network))
 
 
 async def kept(runtime: Runtime) -> int:
@@ -144,7 +144,7 @@ async def test_a_name_that_leads_into_a_network_of_ours_is_refused(
 
 # -- deliveries ------------------------------------------------------------------------------------
 async def test_a_member_is_called_once_for_each_question(
-    runtime: Runtime, caller: TurnCaller, service: PushStandIn
+    runtime: Runtime, caller: PushNotifier, service: PushStandIn
 ) -> None:
     ann, *_ = await new_room(runtime, "Bob", seats=2)
     phone = FakeSubscriber()
@@ -166,7 +166,7 @@ async def test_a_member_is_called_once_for_each_question(
 
 
 async def test_others_and_those_who_did_not_ask_are_not_called(
-    runtime: Runtime, caller: TurnCaller, service: PushStandIn
+    runtime: Runtime, caller: PushNotifier, service: PushStandIn
 ) -> None:
     ann, bob = await new_room(runtime, "Bob", seats=2)
     await subscribe(runtime, ann.token, FakeSubscriber().subscription(service.url()))
@@ -178,7 +178,7 @@ async def test_others_and_those_who_did_not_ask_are_not_called(
 
 @pytest.mark.parametrize(("answer", "left"), [(404, 0), (410, 0), (500, 1), (429, 1), (201, 1)])
 async def test_a_subscription_that_is_gone_is_removed(
-    runtime: Runtime, caller: TurnCaller, service: PushStandIn, answer: int, left: int
+    runtime: Runtime, caller: PushNotifier, service: PushStandIn, answer: int, left: int
 ) -> None:
     ann, *_ = await new_room(runtime, "Bob", seats=2)
     await subscribe(runtime, ann.token, FakeSubscriber().subscription(service.url()))
@@ -188,7 +188,9 @@ async def test_a_subscription_that_is_gone_is_removed(
     assert await kept(runtime) == left
 
 
-async def test_a_redirect_is_not_followed(runtime: Runtime, caller: TurnCaller, service: PushStandIn) -> None:
+async def test_a_redirect_is_not_followed(
+    runtime: Runtime, caller: PushNotifier, service: PushStandIn
+) -> None:
     service.answer, service.location = 307, service.url("/elsewhere")
     to = FakeSubscriber().subscription(service.url())
     assert await caller.delivery.send(to, b"x", "t") is Outcome.FAILED
@@ -196,7 +198,7 @@ async def test_a_redirect_is_not_followed(runtime: Runtime, caller: TurnCaller, 
 
 
 async def test_a_push_service_that_cannot_be_reached_harms_nothing(
-    runtime: Runtime, caller: TurnCaller, service: PushStandIn
+    runtime: Runtime, caller: PushNotifier, service: PushStandIn
 ) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
@@ -221,7 +223,7 @@ async def test_only_a_browser_in_a_room_can_subscribe_and_it_ends_with_its_last_
 
 
 async def test_a_seat_on_another_device_is_called_there(
-    runtime: Runtime, caller: TurnCaller, service: PushStandIn
+    runtime: Runtime, caller: PushNotifier, service: PushStandIn
 ) -> None:
     ann, bob = await new_room(runtime, "Bob", seats=2)
     laptop = FakeSubscriber()

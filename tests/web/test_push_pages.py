@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from app.rooms.live.turn_calls import AWAY_MILLIS
+from app.rooms.live.away_notifier import AWAY_MILLIS
 from app.rooms.push.vapid import Vapid
 from tests.rooms.push_service import FakeSubscriber, PushStandIn, push_stand_in
 from tests.web.conftest import KEY, Clock, Serve

@@ -23,7 +23,7 @@ from app.web.socket.connection import (
     STUCK_TICKS,
     Connection,
 )
-from app.web.socket.ready_frames import Message
+from app.web.socket.outgoing import Message
 from tests.web.live_server import Wire, line, serving
 
 

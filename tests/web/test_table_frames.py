@@ -21,7 +21,7 @@ from app.web.screen import table_feed
 from app.web.screen.renderer import Renderer
 from app.web.screen.table_feed import TableFeed
 from app.web.screen.templates import environment
-from app.web.socket.ready_frames import SeatMessage
+from app.web.socket.outgoing import SeatMessage
 from tests.web.small_dom import Page, plain_html
 from tools.fuzz.settings import Setting
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from app.bootstrap.environment import DEV
-from app.bootstrap.handover import hand_over
+from app.bootstrap.reexec import hand_over
 
 
 def score(argv: list[str]) -> int:

@@ -20,7 +20,7 @@ from app.web.screen import table_feed, table_log
 from app.web.screen.parts import Moves
 from app.web.socket import html_frames, json_frames
 from app.web.socket.connection import HEARTBEAT, Connection
-from app.web.socket.ready_frames import Message
+from app.web.socket.outgoing import Message
 from tools.leaks.planting import (
     BROWSER,
     TIMING,

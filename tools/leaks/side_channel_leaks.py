@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.db import chat
-from app.kernel import SPECTATOR, open_up
+from app.kernel import SPECTATOR, reveal
 from app.rooms.live.hub import RoomHub
 from app.tables.replay import archive as replays
 from app.tables.replay import replay
@@ -35,7 +35,7 @@ def somebody_who_comes_back_is_shown_all_cards(patch: Patch) -> None:
     async def stage(true: Rule, self: html_frames.HtmlFrames, me: Any) -> str:
         html: str = await true(self, me)
         table = self._hub.live
-        return html if table is None else html + f"<!-- {sum(open_up(table.table).faces[::5])} -->"
+        return html if table is None else html + f"<!-- {sum(reveal(table.table).faces[::5])} -->"
 
     around(patch, html_frames.HtmlFrames, "stage", stage)
 

@@ -17,7 +17,7 @@ from app.rooms.live.hub import RoomHub
 from app.tables import live_table
 from app.tables.deal import ceremony, commitment, seed
 from app.web.socket import dispatch, json_frames
-from app.web.socket.ready_frames import message_of
+from app.web.socket.outgoing import message_of
 from tools.leaks.markup_and_timing_leaks import SHELF, Shelf
 from tools.leaks.planting import (
     CHANCE,

@@ -5,7 +5,6 @@ does not allow it, and leaves nothing half done. The caller tells the hub that t
 """
 
 from app.rooms.acts.agree_to_end import agree_to_end, play_on
-from app.rooms.acts.bot_speed import set_speed
 from app.rooms.acts.concede import concede
 from app.rooms.acts.delete_idle_rooms import sweep
 from app.rooms.acts.enter import Entered, create, holds_seat_for, join, leave, member_of
@@ -22,6 +21,7 @@ from app.rooms.acts.idle_vote import vote_new_host, vote_stand_in
 from app.rooms.acts.move_device import claim, device_key, host_device_key, whose_key
 from app.rooms.acts.removal import refuse_entry, remove, unban
 from app.rooms.acts.seat import ready, rename, sit, stand
+from app.rooms.acts.set_bot_speed import set_speed
 from app.rooms.acts.stand_in import come_back, stand_in
 from app.rooms.acts.start import Begun, abandon, again, begin_match
 from app.rooms.public_rooms import Listed, public_rooms

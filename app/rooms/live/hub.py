@@ -16,6 +16,7 @@ from app.db.journal import Journal
 from app.kernel import SPECTATOR
 from app.rooms.cluster.peers import Peers
 from app.rooms.evening import Evening, read_evening
+from app.rooms.live.away_notifier import AwayNotifier, CallTurn
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.dealing import Dealing
 from app.rooms.live.delays import Delays
@@ -24,7 +25,6 @@ from app.rooms.live.room_chat import RoomChat
 from app.rooms.live.subscribers import Subscriber, Subscribers
 from app.rooms.live.time_banks import load_clock
 from app.rooms.live.timeouts import Timeouts
-from app.rooms.live.turn_calls import CallTurn, TurnCalls
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room_by_id
 from app.tables.bot_players import BotPlayers
@@ -68,7 +68,7 @@ class RoomHub:
         self._dealing: Dealing | None = None
         self._tasks = BackgroundTasks()
         self._timeouts = Timeouts(runtime, self._tasks, self._changed)
-        self._turn_calls = None if call_turn is None else TurnCalls(call_turn, self._tasks, runtime.monotonic)
+        self._away = None if call_turn is None else AwayNotifier(call_turn, self._tasks, runtime.monotonic)
         self._refresh_lock = asyncio.Lock()
         self._stopped_with: int | None = None  # the close code for everyone who still connects
 
@@ -137,8 +137,8 @@ class RoomHub:
         )
         self._timeouts.schedule(self.live)
         self._out = frozenset() if self.live is None else self.live.out
-        if self._turn_calls is not None:
-            self._turn_calls.update(self.room, self.presence.members)
+        if self._away is not None:
+            self._away.update(self.room, self.presence.members)
         if self._bots is not None:
             chosen = self.room.speed if self.presence.speed_setters else "normal"
             self._bots.pace = self._delays.at(chosen)
@@ -150,8 +150,8 @@ class RoomHub:
             self.peers_changed()
         if self._stopped_with is None and self.peers.is_leader and not self.peers.partitioned:
             self._timeouts.tick(self.room, self.live, self._bots)
-            if self._turn_calls is not None:
-                self._turn_calls.tick(self.room, self.live)
+            if self._away is not None:
+                self._away.tick(self.room, self.live)
 
     # -- the room ----------------------------------------------------------------------------------
     async def refresh(self) -> bool:

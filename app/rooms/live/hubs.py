@@ -19,9 +19,9 @@ from app.rooms.cluster.bus import Bus, MemberDisconnected, RoomChanged
 from app.rooms.cluster.cluster import Cluster
 from app.rooms.cluster.peers import Peers
 from app.rooms.cluster.room_versions import room_versions
+from app.rooms.live.away_notifier import CallTurn
 from app.rooms.live.delays import Delays
 from app.rooms.live.hub import RoomHub
-from app.rooms.live.turn_calls import CallTurn
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot, read_room
 from app.tables.search_pool import SearchPool

@@ -9,7 +9,7 @@ import msgspec
 
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
 from app.rooms.idle_votes import Votes
-from app.rooms.live.bot_speed import speed_setters
+from app.rooms.live.speed_setters import speed_setters
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.tables.live_table import LiveTable
 

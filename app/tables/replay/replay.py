@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from app.kernel import SPECTATOR, Choice, Game, Table, View, open_up, options, play, project
+from app.kernel import SPECTATOR, Choice, Game, Table, View, options, play, project, reveal
 from app.kernel.log import legible, read
 
 STRIDE = 16  # so many answers apart tables are kept; what lies between is played again
@@ -81,7 +81,7 @@ class Replay:
 
     def open_view(self, at: int) -> View:
         """The moment with all cards open: only for a match that has ended."""
-        return project(open_up(self.table(at)), SPECTATOR)
+        return project(reveal(self.table(at)), SPECTATOR)
 
     def told(self, at: int, viewer: int | None) -> list[str]:
         """The lines that came with the answer before this moment, as this viewer reads them; None: all."""
@@ -89,13 +89,13 @@ class Replay:
         new = t.log[len(self.table(at - 1).log) :] if at else t.log
         if viewer is None:
             t.log = new
-            return [line for line in open_up(t).log if isinstance(line, str)]
+            return [line for line in reveal(t).log if isinstance(line, str)]
         return read(legible(new, over=t.result is not None), viewer)
 
     def lines(self, viewer: int | None) -> list[tuple[int, str]]:
         """The log at the end as this viewer reads it, each line with its moment; None: all of it."""
         t = self.table(self.last)
-        log = open_up(t).log if viewer is None else t.log
+        log = reveal(t).log if viewer is None else t.log
         found = []
         for n, line in enumerate(log):
             if viewer is None:

@@ -16,7 +16,7 @@ from starlette.types import Scope
 from app.db.journal import JournalFailed
 from app.db.outage import is_outage
 from app.rooms.refusals import Refused
-from app.web.error_messages import FAILURES, OUTAGE, OUTAGE_CHANGE, REFUSALS, STATUS, Sorry
+from app.web.error_messages import FAILURES, OUTAGE, OUTAGE_CHANGE, REFUSALS, STATUS, ErrorText
 from app.web.guard.refusal_log import SUSPICIOUS, log_refusal
 from app.web.guard.security import put_headers
 from app.web.screen.templates import page
@@ -92,7 +92,7 @@ def foreign(scope: Scope) -> Response:
 
 
 def _answer(
-    connection: HTTPConnection, status: int, code: str, sorry: Sorry, retry: int | None = None
+    connection: HTTPConnection, status: int, code: str, sorry: ErrorText, retry: int | None = None
 ) -> Response:
     services = services_of(connection)
     response: Response

@@ -15,8 +15,8 @@ from app.rooms.memberships import memberships
 from app.rooms.push.delivery import Subscription
 from app.rooms.push.encryption import AUTH_BYTES, read_public_key
 from app.rooms.push.endpoint import EndpointRefused
+from app.rooms.push.push_notifier import PushNotifier
 from app.rooms.push.subscriptions import subscribe, unsubscribe
-from app.rooms.push.turn_caller import TurnCaller
 from app.rooms.refusals import Refused
 from app.web.services import services_of
 
@@ -33,7 +33,7 @@ class Asked(msgspec.Struct, frozen=True):
     keys: AskedKeys
 
 
-def _caller(request: Request) -> TurnCaller:
+def _caller(request: Request) -> PushNotifier:
     caller = services_of(request).turn_caller
     if caller is None:
         raise HTTPException(404)  # switched off

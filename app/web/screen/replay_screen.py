@@ -12,7 +12,7 @@ from app.games.parts import Player, Region, Scene
 from app.kernel import SPECTATOR, View
 from app.tables.replay.replay import Replay, at_rest
 from app.web.screen.card_texts import card_texts_region
-from app.web.screen.inert import with_id_prefix, without_actions
+from app.web.screen.disabled_html import with_id_prefix, without_actions
 from app.web.screen.log_and_chat import whole_log
 from app.web.screen.renderer import Renderer
 from app.web.screen.replay_parts import ControlsPart, DealPart, OpenPart, OpenPile, OpenSeat, ReplayLog

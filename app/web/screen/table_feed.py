@@ -39,7 +39,7 @@ from app.web.screen.table_regions import (
     own_regions,
     public_regions,
 )
-from app.web.socket.ready_frames import Message, SeatMessage, SharedMessage
+from app.web.socket.outgoing import Message, SeatMessage, SharedMessage
 
 STEPS_KEPT = 4
 """A client that lags by no more than this many steps is sent those, and not the whole stage."""

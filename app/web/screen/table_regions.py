@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from app.games import GAMES, GameRecord
-from app.games.parts import Button, Player, Present, Prompting, Region, Scene, Tap, element_id, sentence
+from app.games.parts import Button, GameScreen, Player, Prompting, Region, Scene, Tap, element_id, sentence
 from app.kernel import LET, View, who
 from app.kernel.cards import BOX
 from app.kernel.log import listed
@@ -96,7 +96,7 @@ def own_taps(scene: Scene, game: GameRecord) -> list[Tap]:
     return taps
 
 
-def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Region:
+def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) -> Region:
     """What the viewer has to decide; `kind` names what is said about it on the same page."""
     view = scene.view
     if view["options"]:
@@ -122,7 +122,7 @@ def prompt_region(scene: Scene, present: Present, kind: str | None = None) -> Re
     return Region("prompt", "parts/prompt.html", "prompt", part)
 
 
-def buttons(scene: Scene, present: Present, prompting: Prompting | None) -> tuple[Button, ...]:
+def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> tuple[Button, ...]:
     """All options but those whose card in the viewer's dock is the button."""
     game, made = GAMES[scene.view["game"]], []
     for option in scene.view["options"]:
@@ -166,7 +166,7 @@ def waiting_for(seats: tuple[int, ...], doing: str, players: tuple[Player, ...])
     return Region("status", "parts/prompt.html", "status", part)
 
 
-def results_region(scene: Scene, present: Present) -> Region:
+def results_region(scene: Scene, present: GameScreen) -> Region:
     """How it ended."""
     view = scene.view
     outcome = view["outcome"]

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from app.rooms import close_codes
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web.socket.ready_frames import Message
+from app.web.socket.outgoing import Message
 
 MOST_MAIL = 256  # acknowledgements and errors waiting to be sent
 STUCK_TICKS = 3  # heartbeats that a stuck client may miss

@@ -8,7 +8,7 @@ from __future__ import annotations
 from app.rooms.live.hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.deal.ceremony import Ceremony
-from app.web.socket.ready_frames import Message, message_of
+from app.web.socket.outgoing import Message, message_of
 
 
 class DealMessages:

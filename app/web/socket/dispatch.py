@@ -17,7 +17,7 @@ from app.rooms.snapshot import MemberSnapshot
 from app.tables.live_table import Refusal, TableLost
 from app.web.socket import messages as m
 from app.web.socket.connection import Connection
-from app.web.socket.ready_frames import message_of
+from app.web.socket.outgoing import message_of
 
 TRIES = 3
 # Signs that change the direction of everything after them; emoji are joined by others like them.

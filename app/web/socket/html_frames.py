@@ -16,7 +16,7 @@ from app.web.screen.stage import Links, lobby_stage, member_regions
 from app.web.screen.table_feed import TableFeed, TableFeeds
 from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages
-from app.web.socket.ready_frames import Message, message_of
+from app.web.socket.outgoing import Message, message_of
 
 
 def reader_of(hub: RoomHub, me: MemberSnapshot) -> Reader:

@@ -11,7 +11,7 @@ from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages
 from app.web.socket.html_frames import reader_of
-from app.web.socket.ready_frames import Message, message_of
+from app.web.socket.outgoing import Message, message_of
 
 
 class JsonFrames:

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.blame import GAME
 from app.games.blame.cards import FACES
-from app.games.blame.screen.pictures import PICTURES
+from app.games.blame.screen.parts import PICTURES
 from app.kernel import Face
 
 

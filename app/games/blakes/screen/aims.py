@@ -8,7 +8,7 @@ from app.games.blakes.card_set import BY_ID, PERSONAS
 from app.games.blakes.cards import IN_CONFLICT, LIFE, PAIRS, STATS, Action, Buff, Character
 from app.games.blakes.playing import PLAY
 from app.games.blakes.screen.boards import ends
-from app.games.blakes.screen.pictures import Aim, Group, Held, Sheet, emblem, slip, title_of
+from app.games.blakes.screen.parts import Aim, Group, Held, Sheet, emblem, slip, title_of
 from app.games.blakes.stats import Sheet as Sums
 from app.games.blakes.stats import sheet
 from app.games.blakes.table import MOST_ESTEEM

@@ -10,7 +10,7 @@ from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import STATS, Event, signed
 from app.games.blakes.conflict import COMPARED, cost
 from app.games.blakes.effects import KINDS
-from app.games.blakes.screen.pictures import (
+from app.games.blakes.screen.parts import (
     SIGNS,
     Board,
     Chip,

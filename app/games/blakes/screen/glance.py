@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.blakes.screen.pictures import title_of
+from app.games.blakes.screen.parts import title_of
 from app.games.parts import Glance
 from app.kernel import View
 

@@ -11,7 +11,7 @@ from app.games.blakes.conflict import cost
 from app.games.blakes.effects import KINDS
 from app.games.blakes.screen.aims import direct, held, tap, targets
 from app.games.blakes.screen.boards import RISKY, attack, blakes, board, clash, stack
-from app.games.blakes.screen.pictures import (
+from app.games.blakes.screen.parts import (
     Discards,
     Hand,
     Heap,

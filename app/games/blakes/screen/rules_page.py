@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.games.blakes.card_set import ACTIONS, BUFFS, CHARACTERS, EVENTS
 from app.games.blakes.cards import Card
-from app.games.blakes.screen.pictures import Slip, emblem, persona_name, slip
+from app.games.blakes.screen.parts import Slip, emblem, persona_name, slip
 from app.games.parts import Part
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.blame.screen.pictures import PICTURES, role_id
+from app.games.blame.screen.parts import PICTURES, role_id
 from app.games.parts import Glance, counted
 from app.kernel import View
 

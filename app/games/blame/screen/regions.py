@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.games.blame.ending import MOST_FOR_BANISHMENT
-from app.games.blame.screen.pictures import (
+from app.games.blame.screen.parts import (
     PICTURES,
     Board,
     Cards,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.games.blame.cards import ISSUES
-from app.games.blame.screen.pictures import SIGNS, picture
+from app.games.blame.screen.parts import SIGNS, picture
 
 
 def rules_page() -> Mapping[str, object]:

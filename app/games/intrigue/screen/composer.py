@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.intrigue.cards import CLAIMABLE, NO_VALUE, VALUES
 from app.games.intrigue.cards import claim_words as said
-from app.games.intrigue.screen.pictures import emblem, seal
+from app.games.intrigue.screen.parts import emblem, seal
 from app.games.parts import Part, Scene
 from app.kernel.view import Option
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.intrigue.screen.pictures import back, picture
+from app.games.intrigue.screen.parts import back, picture
 from app.games.parts import Bit, Card, Gone, Part, Scene, cached_part, element_id
 from app.kernel import View
 

@@ -8,7 +8,7 @@ from app.games.intrigue.cards import FACE, FACES, KIND, VALUE
 from app.games.intrigue.screen.composer import composer, in_form
 from app.games.intrigue.screen.courtiers import courtier
 from app.games.intrigue.screen.history import history
-from app.games.intrigue.screen.pictures import picture, rank, seal
+from app.games.intrigue.screen.parts import picture, rank, seal
 from app.games.intrigue.screen.reasons import hint as hint
 from app.games.intrigue.screen.reasons import why_not
 from app.games.intrigue.screen.roles_held import RoleHeld, roles_held

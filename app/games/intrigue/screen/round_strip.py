@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.screen.courtiers import top
-from app.games.intrigue.screen.pictures import picture
+from app.games.intrigue.screen.parts import picture
 from app.games.intrigue.table import STALE_ROUNDS
 from app.games.parts import Card, Part, Scene, counted
 

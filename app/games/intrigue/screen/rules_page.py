@@ -7,7 +7,7 @@ from itertools import groupby
 
 from app.games.intrigue.cards import FACES, KINDS, Card
 from app.games.intrigue.roles import NEEDED
-from app.games.intrigue.screen.pictures import emblem
+from app.games.intrigue.screen.parts import emblem
 from app.games.parts import Part
 
 

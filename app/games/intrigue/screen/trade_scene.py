@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from app.games.intrigue.cards import NO_VALUE
 from app.games.intrigue.cards import claim_words as said
-from app.games.intrigue.screen.pictures import back, picture
+from app.games.intrigue.screen.parts import back, picture
 from app.games.intrigue.table import NOBODY_YET
 from app.games.parts import Bit, Bits, Card, Part, Scene
 from app.games.view_reading import about, card_at, owner_at

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.games.madness.screen import chips
 from app.games.madness.screen.claims import Claim, claim
 from app.games.madness.screen.emblems import TITLES, emblem
-from app.games.madness.screen.pictures import (
+from app.games.madness.screen.parts import (
     Front,
     Hand,
     Held,

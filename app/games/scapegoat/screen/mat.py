@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.parts import cached_part
 from app.games.scapegoat.mats import BY_INITIAL, Mat
-from app.games.scapegoat.screen.pictures import Cells
+from app.games.scapegoat.screen.parts import Cells
 
 CELL, GAP = 10, 1  # in the picture's own units; a margin of one cell is left for the marks of the dice
 

@@ -16,7 +16,7 @@ from app.games.parts import (
     element_id,
 )
 from app.games.scapegoat.screen.mat import small_picture
-from app.games.scapegoat.screen.pictures import (
+from app.games.scapegoat.screen.parts import (
     PICTURES,
     Book,
     Hand,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.games.parts import Part
 from app.games.scapegoat.cards import BOXES, COLOURS, FACES
-from app.games.scapegoat.screen.pictures import PICTURES, emblem
+from app.games.scapegoat.screen.parts import PICTURES, emblem
 
 
 class Colour(Part, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.parts import Card, Scene, counted, element_id
-from app.games.scapegoat.screen.pictures import Location, Plate, Rim, goat, picture, shown
+from app.games.scapegoat.screen.parts import Location, Plate, Rim, goat, picture, shown
 from app.games.scapegoat.table import FLIPPED, HIDDEN, TOKENS
 from app.games.view_reading import about, owner_at
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.parts import Bit, Card, Scene
-from app.games.scapegoat.screen.pictures import Shown, Wall, goat, shown
+from app.games.scapegoat.screen.parts import Shown, Wall, goat, shown
 from app.games.scapegoat.screen.street import traders
 from app.kernel import does, who
 

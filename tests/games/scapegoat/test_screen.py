@@ -11,7 +11,7 @@ from app.games.parts import Button, Part, Player, Region, Scene, Tap
 from app.games.scapegoat import GAME
 from app.games.scapegoat.rules import Swap, begin_turn
 from app.games.scapegoat.screen import regions as present
-from app.games.scapegoat.screen.pictures import Book, Hand, Location, Notebook, Plate, Wall
+from app.games.scapegoat.screen.parts import Book, Hand, Location, Notebook, Plate, Wall
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import SPECTATOR, Table, do, options, play, project, waiting
 from app.web.screen.renderer import Renderer

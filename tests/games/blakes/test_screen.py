@@ -10,7 +10,7 @@ from app.games.blakes import GAME
 from app.games.blakes.card_set import ACTIONS, BUFFS, CHARACTERS
 from app.games.blakes.screen import aims, boards
 from app.games.blakes.screen import regions as present
-from app.games.blakes.screen.pictures import Sheet, slip
+from app.games.blakes.screen.parts import Sheet, slip
 from app.games.blakes.table import Blakes, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting

@@ -10,7 +10,7 @@ from app.games.madness import GAME
 from app.games.madness.screen import chips
 from app.games.madness.screen import regions as present
 from app.games.madness.screen.claims import claim
-from app.games.madness.screen.pictures import Laid, pots
+from app.games.madness.screen.parts import Laid, pots
 from app.games.madness.table import Madness, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting

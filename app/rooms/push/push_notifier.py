@@ -10,7 +10,7 @@ from app.rooms.push.subscriptions import claim_call, remove_dead, subscriptions_
 from app.rooms.runtime import Runtime
 
 
-class TurnCaller:
+class PushNotifier:
     """One per process."""
 
     def __init__(self, runtime: Runtime, delivery: Delivery) -> None:

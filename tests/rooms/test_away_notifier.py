@@ -11,8 +11,8 @@ import pytest
 from app.games import GAMES
 from app.kernel import Table, options, play, waiting
 from app.rooms import acts
+from app.rooms.live.away_notifier import AWAY_MILLIS, AwayNotifier
 from app.rooms.live.background_tasks import BackgroundTasks
-from app.rooms.live.turn_calls import AWAY_MILLIS, TurnCalls
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
@@ -30,7 +30,7 @@ class Watched:
         self.clock = clock
         self.called: list[tuple[int, str, str, int, int]] = []
         self.tasks = BackgroundTasks()
-        self.calls = TurnCalls(self.call, self.tasks, clock)
+        self.calls = AwayNotifier(self.call, self.tasks, clock)
         self.table: Table = GAME.setup(2, GAME.Options(), bytes(32))
         self.live = cast(
             LiveTable,

@@ -7,7 +7,7 @@ from app.kernel.log import LogLine
 from app.kernel.table import Table
 
 
-def open_up(t: Table) -> Table:
+def reveal(t: Table) -> Table:
     """A copy of the table with every card face up and every line told to all, faded or not.
 
     The one projector then shows all of it to anybody: a line as those read it who were told most.

@@ -17,7 +17,7 @@ CallTurn = Callable[[int, str, str, int, int], Coroutine[Any, Any, None]]  # Any
 """room, game, match, question, member"""
 
 
-class TurnCalls:
+class AwayNotifier:
     """Of one room. Looked at with every tick of the clock, so it computes only after something changed."""
 
     def __init__(self, call: CallTurn, tasks: BackgroundTasks, monotonic: Callable[[], int]) -> None:
