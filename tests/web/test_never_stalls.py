@@ -152,7 +152,7 @@ def test_who_concedes_stays_and_watches(wire: Wire, lines: ExitStack) -> None:
     table = Table(wire, lines)
     assert "A bot plays your seat to the end" in table.bob.places["menu"]
     table.bob.send(type="concede")
-    table.bob.until("stage", "watching")
+    table.bob.until("stage", "g-blame watching")
     assert "hand" not in table.bob.places
     table.ann.until("seat-1", "Bob (bot)")
     assert "Only bots play with you." not in table.ann.places["menu"]  # the host may end it anyway

@@ -88,12 +88,16 @@ def test_a_bot_in_trouble_plays_on(wire: Wire, trouble: Trouble) -> None:
         ann = programs[0]
         moves = 0
         while ann.q is not None:
-            if ann.view["options"]:
-                if moves % 3 == 0:
-                    trouble.left, trouble.when = 1, ("before", "after")[moves % 2]
-                ann.move(0)
-                ann.until("ack")
-                trouble.left = 1  # whoever is next, and that may be a bot
-                moves += 1
-            ann.until("view")
+            if not ann.view["options"]:
+                ann.until("view")
+                continue
+            if moves % 3 == 0:
+                trouble.left, trouble.when = 1, ("before", "after")[moves % 2]
+            q = ann.q
+            ann.move(0)
+            ann.until("ack")  # a table that was loaded anew may have been shown before
+            trouble.left = 1  # whoever is next, and that may be a bot
+            moves += 1
+            while ann.q == q and ann.view["options"]:
+                ann.until("view")
         assert ann.view["outcome"] is not None

@@ -143,7 +143,7 @@ def test_the_payee_takes_a_random_hand_card_or_the_top_of_the_pile_unseen() -> N
     assert waiting(t) == [0] and options(t, 0) == [("hand",), ("pile",)]
     assert project(t, 0)["piles"]["hand:1"] == ["?"] * 3 and project(t, 0)["piles"]["pile:1"] == ["?"] * 3
     labels = [option["label"] for option in project(t, 0)["options"]]
-    assert labels == ["Their hand: a random card of 3", "Their pile: the top card of 3"]
+    assert labels == ["A random hand card", "The top of their pile"]
     say(t, 0, "pile")
     assert pile(t, "hand:0") == ["standing", "hook-blue-2-illegal"]
     assert "You take the top card of {1}'s pile as a fine: [Blue Hook 2 (illegal)]." in read_log(t, 0)

@@ -50,7 +50,7 @@ def test_with_open_backs_all_see_the_top_back_of_each_pile_and_only_that() -> No
         piles = project(t, viewer)["piles"]
         assert piles["pile:0"] == ["?", "?", "?2-legal"] and piles["pile:1"] == ["?role"]
         assert piles["draw:0"] == ["?", "?8-illegal"] and piles["discard:0"] == ["?", "?6-legal"]
-    assert project(t, 1)["options"][1]["label"] == "Their pile: the top card of 3, a legal card of value 2"
+    assert project(t, 1)["options"][1]["label"] == "The top of their pile: a legal card of value 2"
     say(t, 1, "pile")
     for viewer in VIEWERS:  # what lies on top now
         assert project(t, viewer)["piles"]["pile:0"] == ["?", "?none-illegal"]
