@@ -18,7 +18,16 @@ from playwright.sync_api import Page
 from tests.browser.page_checks import at_rest
 
 MEASURE = Path(__file__).with_suffix(".js").read_text()
-SIZES = ((360, 640), (360, 780), (780, 360), (820, 1180), (1280, 720), (1280, 800), (1920, 1080))
+Size = tuple[int, int]
+SIZES: tuple[Size, ...] = (
+    (360, 640),
+    (360, 780),
+    (780, 360),
+    (820, 1180),
+    (1280, 720),
+    (1280, 800),
+    (1920, 1080),
+)
 SMALLEST_TARGET = 44
 TOUCHING = 3  # pixels two things may share: a rim, a card that lies a little askew
 
@@ -44,7 +53,12 @@ def findings(page: Page, **more: str) -> list[str]:
     return found
 
 
-def findings_at_every_size(page: Page, sizes: Iterable[tuple[int, int]] = SIZES, **more: str) -> list[str]:
+def some_sizes(turn: int) -> list[Size]:
+    """Of many positions each is looked at on the smallest screen and on two more, which come in turn."""
+    return [SIZES[0], *(SIZES[1 + (turn * 2 + i) % (len(SIZES) - 1)] for i in range(2))]
+
+
+def findings_at_every_size(page: Page, sizes: Iterable[Size] = SIZES, **more: str) -> list[str]:
     """The same page made as large as each of these screens; it is not loaded anew."""
     found = []
     for width, height in sizes:

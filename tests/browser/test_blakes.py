@@ -14,7 +14,7 @@ from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, agree, by_keyboard, set_number, start_game
 from tests.browser.layout import findings_at_every_size
 from tests.browser.page_checks import faults, fits, lines_read, serious, told
-from tests.browser.positions import crowded, fullest, open_table, show, viewers
+from tests.browser.positions import open_table, show
 from tests.browser.server import Server
 from tests.games.blakes.deck import DROWSY, DUO, ROCKSTAR, SCHOLAR, USUAL, assault, blakes, put, say
 
@@ -83,33 +83,6 @@ def test_a_card_is_played_by_tapping_it_and_then_its_target(
 
 
 # -- the layout ----------------------------------------------------------------------------------------
-@pytest.mark.slow
-def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page) -> None:
-    tables = crowded("blakes", 4)
-    open_table(page, tables[0], 0)
-    found = []
-    for t in tables:
-        for role, viewer in viewers(t).items():
-            if role == "mover":
-                show(page, t, viewer)
-                found += findings_at_every_size(page)
-    assert found == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_those_who_wait_or_watch_see_the_whole_table(page: Page, seats: int) -> None:
-    tables = fullest(crowded("blakes", seats))
-    open_table(page, tables[0], SPECTATOR)
-    found = []
-    for t in tables:
-        for role, viewer in viewers(t).items():
-            if role != "mover":
-                show(page, t, viewer)
-                found += findings_at_every_size(page)
-    assert found == []
-
-
 HAND = ["noise-cancelling", "cutting-remark", "ice-cream", "cardigan"]
 
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from app.kernel import SPECTATOR, Table
+from app.kernel import SPECTATOR
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, set_number, start_game, whoever_is_asked
-from tests.browser.layout import SIZES, findings, findings_at_every_size
+from tests.browser.layout import SIZES, findings
 from tests.browser.page_checks import fits, serious
-from tests.browser.positions import crowded, fullest, open_table, question_kind, show, viewers
+from tests.browser.positions import crowded, open_table
 from tests.browser.server import Server
 
 LOOKS = (3, 5, 7)  # at so many kinds of questions
@@ -91,38 +91,6 @@ def look(friends: list[Friend]) -> None:
 
 
 # -- the layout ----------------------------------------------------------------------------------------
-SCENE = ".bub, .state, .spot, .phases, .round-no"  # must not be lain over either
-
-
-def misplaced(page: Page, tables: list[Table], *roles: str) -> list[str]:
-    """What overlaps, is cut off or too small at these positions, at every size, for those in these roles."""
-    found = []
-    for t in tables:
-        for role, viewer in viewers(t).items():
-            if role in roles:
-                show(page, t, viewer)
-                found += [
-                    f"{role} of {t.seats}, {question_kind(t)}, {each}"
-                    for each in findings_at_every_size(page, seat=SCENE)
-                ]
-    return found
-
-
-@pytest.mark.slow
-def test_whoever_is_asked_sees_the_trade_and_the_choice_at_every_size(page: Page) -> None:
-    tables = crowded("intrigue", 6)
-    open_table(page, tables[0], 0)
-    assert misplaced(page, tables, "mover") == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, 6])
-def test_those_who_wait_and_watch_see_the_whole_court_at_every_size(page: Page, seats: int) -> None:
-    tables = fullest(crowded("intrigue", seats))
-    open_table(page, tables[0], 0)
-    assert misplaced(page, tables, "waiting", "watching") == []
-
-
 @pytest.mark.slow
 def test_what_somebody_has_said_opens_at_their_mask_at_every_size(page: Page) -> None:
     *played, _ = crowded("intrigue", 4)

@@ -7,11 +7,19 @@ from playwright.sync_api import Page, expect
 
 from app.games import GAMES
 from app.kernel import Table
-from tests.browser.layout import findings, findings_at_every_size
-from tests.browser.page_checks import serious
-from tests.browser.positions import crowded, fullest, open_table, show, viewers
+from tests.browser.layout import SIZES, findings, findings_at_every_size, some_sizes
+from tests.browser.page_checks import faults, serious, told
+from tests.browser.positions import crowded, fullest, open_table, question_kind, show, viewers
 
 HOST = 0
+
+
+FEW = 4  # positions: no more of them are looked at on every screen
+MORE: dict[str, dict[str, str]] = {
+    "scapegoat": {"seat": ".plate", "pile": ".loc"},
+    "intrigue": {"seat": ".bub, .state, .spot, .phases, .round-no"},
+}
+"""What else may neither be lain over nor cut off, by game."""
 
 
 def most_seats(game: str) -> int:
@@ -19,18 +27,20 @@ def most_seats(game: str) -> int:
 
 
 def problems(page: Page, tables: list[Table], *roles: str) -> list[str]:
-    """What is wrong at these positions, as it is for those who play these roles."""
+    """What is wrong at these positions, as it is for those in these roles; of many, each on some screens."""
     found = []
-    for t in tables:
+    for turn, t in enumerate(tables):
+        sizes = some_sizes(turn) if len(tables) > FEW else SIZES
         for role, viewer in viewers(t).items():
-            if not roles or role in roles:
+            if role in roles:
                 show(page, t, viewer)
-                found += [f"{role} of {t.seats}, {each}" for each in findings_at_every_size(page)]
+                seen = findings_at_every_size(page, sizes, **MORE.get(t.GAME, {}))
+                found += [f"{role} of {t.seats}, {question_kind(t)}, {each}" for each in seen]
     return found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["blame", "madness"])
+@pytest.mark.parametrize("game", GAMES)
 def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page, game: str) -> None:
     tables = crowded(game, most_seats(game))
     open_table(page, tables[0], 0)
@@ -38,11 +48,13 @@ def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page, game: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["blame", "madness"])
+@pytest.mark.parametrize("game", GAMES)
 def test_players_who_wait_and_watchers_see_the_whole_table_with_few_and_many(page: Page, game: str) -> None:
-    tables = [each for seats in (2, most_seats(game)) for each in fullest(crowded(game, seats))]
+    seats = GAMES[game].seats
+    tables = [each for n in (seats[0], seats[-1]) for each in fullest(crowded(game, n))]
     open_table(page, tables[0], 0)
     assert problems(page, tables, "waiting", "watching") == []
+    assert told(faults(page)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -285,6 +285,7 @@ def test_it_works_without_javascript(match: str, server: Server, browser: Browse
     page.goto(match)
     page.locator("#go-on").click()
     expect(page.locator(".controls .where")).to_contain_text(f"Step 1 of {LAST}")
+    page.goto(f"{match}?at=9")
     page.locator(".eyes").get_by_role("link", name="Bob").click()
     expect(page.locator("#hand")).to_be_visible()
     file = tmp_path / "game.json"
