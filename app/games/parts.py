@@ -21,7 +21,7 @@ frame. So a card's HTML changes only with the card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
@@ -212,6 +212,14 @@ class Glance(Part, frozen=True):
 
     line: str
     seats: tuple[str, ...]
+
+
+class InWords(Part, frozen=True):
+    """What pictures tell on the screen, as far as the viewer knows it, for those who read a table as text."""
+
+    table: tuple[str, ...] = ()  # sentences about all
+    seats: tuple[tuple[str, ...], ...] = ()  # a few words each about every seat
+    piles: Mapping[str, str] = {}  # what piles are called, by their zone; "": they need not be mentioned
 
 
 def counted(number: int, thing: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from app.games.figures import Figures, usual
 from app.games.horizon import Horizon, to_the_end
-from app.games.parts import GameScreen, Glance, Prompting
+from app.games.parts import GameScreen, Glance, InWords, Prompting, Scene
 from app.games.view_reading import Below
 from app.kernel import Game, Table, View
 from app.kernel.fields import PUBLIC
@@ -22,6 +22,11 @@ from app.kernel.view import Option
 def players_only(view: View) -> Glance:
     """Who sits there, and no more."""
     return Glance("", ("",) * view["seats"])
+
+
+def nothing_to_add(scene: Scene) -> InWords:
+    """The piles and the glance tell all."""
+    return InWords(seats=((),) * scene.view["seats"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +41,7 @@ class GameRecord(Game):
     card_texts: Callable[[], Mapping[str, str]] = dict  # what a card does, by its title or its kind
     prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own
     glance: Callable[[View], Glance] = players_only  # how it stands, from a spectator's view
+    in_words: Callable[[Scene], InWords] = nothing_to_add  # what a glance and the piles leave out
     bot: Callable[[View, Below], int] | None = None  # the sensible one; None: it plays at random
     drastic: Callable[[Option], bool] | None = None  # whether an option ends the game for all at once
     horizon: Horizon = to_the_end  # how far a trial of the search bot goes

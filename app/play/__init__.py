@@ -6,12 +6,15 @@ With `--stats` bots play whole games without a server, and what came of it is to
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from shutil import get_terminal_size
 from typing import Any
 
 from app.bots import LEVELS, Bot, search
-from app.games import GAMES
+from app.games import GAMES, GameRecord
 from app.kernel import Game, project
+from app.play.ansi import NARROWEST, WIDEST, Ink, wants_colour
 from app.play.match import Plan, ask
 from app.play.report import report
 from app.play.series import series
@@ -26,7 +29,7 @@ SWITCHED = {"true": True, "on": True, "yes": True, "false": False, "off": False,
 
 def main(argv: list[str]) -> int:
     args = _parser().parse_args(argv)
-    game: Game = GAMES[args.game]
+    game = GAMES[args.game]
     try:
         plan = _plan(args, game)
     except ValueError as wrong:
@@ -86,17 +89,18 @@ def _stats(plan: Plan, game: Game, games: int, processes: int) -> int:
     return 0
 
 
-def _game(plan: Plan, game: Game, read: Read, write: Write) -> int:
+def _game(plan: Plan, game: GameRecord, read: Read, write: Write) -> int:
     """You have the first seat, bots the others."""
     t, rnd = plan.deal(game, 0), plan.random(0)
-    you = You(0, plan.seats, read, write)
+    width = max(NARROWEST, min(WIDEST, get_terminal_size((WIDEST, 24)).columns))
+    you = You(game, 0, plan.seats, read, write, ink=Ink(wants_colour(sys.stdout, os.environ)), width=width)
     bots = [you, *(Bot(plan.levels[(seat - 1) % len(plan.levels)]) for seat in range(1, plan.seats))]
-    write(f"{game.title}: you are {you.names[0]}, against {', '.join(you.names[1:])}.")
     try:
+        you.welcome()
         while t.result is None:
             ask(t, bots, plan.budget, rnd)
-    except (Quit, EOFError):
-        write("\nUntil next time.")
+    except (Quit, EOFError, KeyboardInterrupt):
+        write("\nYou leave the table. See you next time.")
         return 0
     you.end(project(t, 0))
     return 0

@@ -1,80 +1,238 @@
-"""A game in the terminal: you choose by number, bots play the other seats."""
+"""A game in the terminal: you choose by number, bots play the other seats.
+
+All is made from your seat's view and the game's own words: the same parts that the page in a browser shows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from app.bots import Below, Bot
+from app.games import GameRecord
+from app.games.parts import Amount, Player, Scene
 from app.kernel import View
-from app.kernel.view import Option
-from app.kernel.wording import spoken
+from app.play.ansi import WIDEST, Ink, wrapped
+from app.play.menu import Entry, entries
+from app.play.rules_text import chapters
+from app.play.screen_labels import Labels
+from app.play.table_text import ASKED, TURN, TableText
+from app.web.screen.parts import ResultsPart
+from app.web.screen.rules_excerpts import WANT, explanations
+from app.web.screen.table_regions import results_region
 
-YOU = "Ann"  # a name like the others', for texts are about somebody
+YOU = "You"
 NAMES = ("Bramble", "Cinder", "Figwort", "Gadfly", "Inkpot")
-
+KEYS = "Type a number to choose, ? for help, c for your cards, t for the table, r for the rules, q to leave."
+MARKS = f"At the table {TURN}stands before the player whose turn it is, {ASKED}before others who are asked."
 
 Read = Callable[[str], str]
 Write = Callable[[str], None]
 
 
 class Quit(Exception):
-    """The player has had enough."""
+    """The player wants to leave."""
 
 
 class You(Bot):
-    """A seat played by whoever sits at the terminal."""
+    """A seat played by the person at the terminal."""
 
-    def __init__(self, seat: int, seats: int, read: Read, write: Write) -> None:
+    def __init__(
+        self,
+        game: GameRecord,
+        seat: int,
+        seats: int,
+        read: Read,
+        write: Write,
+        *,
+        ink: Ink | None = None,
+        width: int = WIDEST,
+    ) -> None:
         super().__init__("you")
         self.seat = seat
         others = iter(NAMES)
-        self.names = [YOU if each == seat else next(others) for each in range(seats)]
-        self._read, self._write = read, write
-        self._told: list[str] = []
+        names = [YOU if each == seat else next(others) for each in range(seats)]
+        self.players = [Player(name, colour, bot=colour != seat) for colour, name in enumerate(names)]
+        self._game, self._read, self._write = game, read, write
+        self._ink, self._width = ink or Ink(colour=False), width
+        self._told: Sequence[str] = ()
+        self._quiet = True  # nothing has been told since the last answer
+        self._shown: list[list[str]] = []  # the sections of the table as it was shown last
+        self._turn: list[object] = []  # and in which turn that was
+
+    # -- what is told ------------------------------------------------------------------------------
+    def welcome(self) -> None:
+        """What this is, who plays, what one wants, and which keys there are."""
+        rivals = [self._ink.player(player.name, player.colour) for player in self.players if player.bot]
+        self._write(self._ink.bold(self._game.title))
+        self._say(self._game.tag)
+        self._say(f"You play against {', '.join(rivals)}.")
+        if (want := explanations(self._game.id).get(WANT)) is not None:
+            self._say(want.text)
+        self._say(KEYS)
 
     def see(self, question: int, view: View) -> View:
-        """Tell what has happened since."""
+        """Tell what has happened, as it happens: some lines are forgotten before the next turn."""
         del question
+        scene = self._scene(view)
         for line in news(self._told, view["log"]):
-            self._write("  " + self.say(line))
+            if self._quiet:
+                self._write("")
+                self._quiet = False
+            self._say(scene.words(line), first="  - ", then="    ")
         self._told = view["log"]
         return view
 
-    def choose(self, question: int, view: View, below: Below) -> int:
-        """Show what lies there, ask, and insist on a number."""
-        del question, below
-        self._write("")
-        for line in board(view, self.names):
-            self._write(line)
-        self._write(self.say(view["prompt"]))
-        for option in view["options"]:
-            self._write(f"  {option['n'] + 1:>3}  {self.say(option['label'])}")
-        return self._ask(view["options"])
-
-    def _ask(self, options: Sequence[Option]) -> int:
-        while True:
-            said = self._read(f"1–{len(options)}, or q to stop: ").strip().lower()
-            if said in ("q", "quit"):
-                raise Quit
-            if said.isascii() and said.isdigit() and 1 <= int(said) <= len(options):
-                return int(said) - 1
-            self._write("Please type one of the numbers.")
-
-    def say(self, text: str) -> str:
-        """The text as the player reads it."""
-        return spoken(text, self.seat, self.names)
-
     def end(self, view: View) -> None:
         """Tell how it ended."""
-        outcome = view["outcome"]
-        assert outcome is not None
         self.see(0, view)
+        scene = self._scene(view)
+        part = results_region(scene, self._game.screen).part
+        assert isinstance(part, ResultsPart), part
         self._write("")
-        for seat, name in enumerate(self.names):
-            score = f"{outcome['scores'][seat]:>5}  " if outcome["scores"] is not None else ""
-            fate = f", {outcome['fates'][seat]}" if outcome["fates"] is not None else ""
-            won = "won" if seat in outcome["winners"] else "lost"
-            self._write(f"  {score}{name} {won}{fate}.")
+        self._write(self._ink.bold(f"── {part.title} ".ljust(self._width, "─")))
+        if part.text:
+            self._say(part.text)
+        for row in part.rows:
+            told = [
+                "won" if row.won else "lost",
+                *(() if row.score is None else (f"score {row.score}",)),
+                *(each for each in (row.fate, row.note) if each),
+            ]
+            name = self._ink.player(row.name, row.colour)
+            self._say(f"{name}: {'; '.join(told)}.", first="  ", then="    ")
+
+    # -- what is asked -----------------------------------------------------------------------------
+    def choose(self, question: int, view: View, below: Below) -> int:
+        """Show the table, ask, and insist on one of the options."""
+        del below
+        scene = self._scene(view, question)
+        labels = Labels(scene, self._game)
+        offered = entries(scene, self._game, labels)
+        self._table(view, TableText(scene, self._game, labels, self._ink, self._width).sections())
+        self._question(scene, offered)
+        while (n := self._answer(scene, labels, offered)) is None:
+            pass
+        self._quiet = True
+        return n
+
+    def _table(self, view: View, sections: list[list[str]]) -> None:
+        """All of it when a turn begins, later in the turn what has changed."""
+        turn = [view["public"][field] for field in self._game.turn_fields]
+        head, *others = sections
+        changed = others if turn != self._turn else [each for each in others if each not in self._shown]
+        if changed:
+            self._block([line for section in (head, *changed) for line in section])
+        self._shown, self._turn = sections, turn
+
+    def _question(self, scene: Scene, offered: Sequence[Entry]) -> None:
+        self._write("")
+        self._say(self._ink.bold(scene.words(scene.view["prompt"])))
+        if hint := self._game.screen.hint(scene):
+            self._say(hint)
+        for number, entry in enumerate(offered, 1):
+            self._say(self._ink.signs(entry.words, entry.signs), first=f"{number:>4}  ", then=" " * 6)
+
+    def _answer(self, scene: Scene, labels: Labels, offered: Sequence[Entry]) -> int | None:
+        """The option that was chosen; None if something else was wanted, and it is asked again."""
+        most = len(offered)
+        said = self._typed(f"{'1' if most == 1 else f'1–{most}'}, ? c t r q: ")
+        match said:
+            case "?":
+                self._explain(scene)
+            case "c" | "cards":
+                self._cards(scene, labels)
+            case "t" | "table":
+                self._block([line for section in self._shown for line in section])
+                self._question(scene, offered)
+            case "r" | "rules":
+                self._rules()
+            case "":
+                return self._take(offered[0]) if most == 1 else None
+            case _ if (number := number_in(said, 1, most)) is not None:
+                return self._take(offered[number - 1])
+            case _:
+                self._write("Please type one of the numbers, or ? for help.")
+        return None
+
+    def _take(self, entry: Entry) -> int | None:
+        n = entry.n if entry.amount is None else self._amount(entry.amount)
+        if n is None or entry.sure is None:
+            return n
+        self._say(entry.sure)
+        return n if self._typed("Are you sure? y or n: ") in ("y", "yes") else None
+
+    def _amount(self, amount: Amount) -> int | None:
+        for pick in amount.picks:
+            self._say(f"{amount.least + pick.n - amount.first:>4}  {pick.label}", first="  ")
+        said = self._typed(f"{amount.label}, {amount.least}–{amount.most}, or Enter to go back: ")
+        number = number_in(said, amount.least, amount.most)
+        if number is None:
+            self._write("Nothing was chosen.")
+            return None
+        return amount.first + number - amount.least
+
+    def _typed(self, prompt: str) -> str:
+        said = self._read(prompt).strip().lower()
+        if said in ("q", "quit"):
+            raise Quit
+        return said
+
+    # -- help --------------------------------------------------------------------------------------
+    def _explain(self, scene: Scene) -> None:
+        asking = scene.view["asking"]
+        about = None if asking is None else explanations(self._game.id).get(asking["kind"])
+        self._write("")
+        self._say("Choose one of the numbers above." if about is None else about.text)
+        self._say(KEYS)
+        self._say(MARKS)
+
+    def _cards(self, scene: Scene, labels: Labels) -> None:
+        """What the rules say about each card in hand, once for each kind."""
+        texts = self._game.card_texts()
+        told = []
+        for zone in self._game.dock_zones:
+            for at in range(len(scene.view["piles"].get(f"{zone}:{self.seat}", ()))):
+                label = labels.card(f"{zone}:{self.seat}:{at}")
+                if label is not None:
+                    does = texts.get(label.title) or texts.get(label.kind) or ""
+                    told.append((label, does))
+        self._write("")
+        for label, does in dict.fromkeys(told):
+            self._say(self._ink.signs(label.text, label.signs) + ".", first="  · ", then="    ")
+            if does:
+                self._say(does, first="    ", then="    ")
+        self._say("The rules (r) say more about the cards." if told else "You hold no cards.")
+
+    def _rules(self) -> None:
+        """A list of chapters, and one after another as they are asked for."""
+        found = chapters(self._game.id)
+        self._write("")
+        for number, chapter in enumerate(found, 1):
+            self._say(chapter.title, first=f"{number:>4}  ")
+        while said := self._typed(f"Chapter 1–{len(found)}, or Enter to go on with the game: "):
+            if (wanted := number_in(said, 1, len(found))) is None:
+                self._write("Please type the number of a chapter.")
+            else:
+                chapter = found[wanted - 1]
+                self._block([self._ink.bold(chapter.title), *chapter.printed(self._width)])
+
+    # -- writing -----------------------------------------------------------------------------------
+    def _scene(self, view: View, question: int | None = None) -> Scene:
+        return Scene(view, self.players, question)
+
+    def _block(self, lines: Sequence[str]) -> None:
+        for line in ("", *lines):
+            self._write(line)
+
+    def _say(self, text: str, *, first: str = "", then: str = "") -> None:
+        for line in wrapped(text, self._width, first=first, then=then):
+            self._write(line)
+
+
+def number_in(said: str, least: int, most: int) -> int | None:
+    """The number that was typed, if it is one of these."""
+    number = int(said) if said.isascii() and said.isdigit() else None
+    return number if number is not None and least <= number <= most else None
 
 
 def news(told: Sequence[str], log: Sequence[str]) -> Sequence[str]:
@@ -84,25 +242,3 @@ def news(told: Sequence[str], log: Sequence[str]) -> Sequence[str]:
         if at < len(log) and log[at] == line:
             at += 1
     return log[at:]
-
-
-def board(view: View, names: Sequence[str]) -> list[str]:
-    """The cards on the table, a pile to a line; of piles nobody sees into, how many lie there."""
-    lines = []
-    for place, cards in view["piles"].items():
-        zone, owner = place.split(":")
-        if not cards:
-            continue
-        each = f"{zone}:1" in view["piles"]
-        whose = f"{names[int(owner)]}, {zone}" if each else zone.capitalize()
-        lines.append(f"  {whose}: {_cards(cards)}")
-    return lines
-
-
-def _cards(cards: Sequence[str]) -> str:
-    seen = [card.replace("-", " ") for card in cards if not card.startswith("?")]
-    hidden = len(cards) - len(seen)
-    if not hidden:
-        return ", ".join(seen)
-    covered = f"{hidden} face down"
-    return f"{', '.join(seen)} and {covered}" if seen else covered

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 
 from app import play
 from app.commands import commands
 from app.games import GAMES
-from app.kernel import View, project
-from app.play.terminal import Quit, You, board, news
-
-
-def answers(*said: str) -> Callable[[str], str]:
-    """Types these, then 1 for ever."""
-
-    def lines() -> Iterator[str]:
-        yield from said
-        while True:
-            yield "1"
-
-    typed = lines()
-    return lambda _prompt: next(typed)
+from tests.play.keyboard import answers
 
 
 def test_the_command_is_there() -> None:
@@ -78,42 +63,21 @@ def test_unknown_words_are_refused(words: list[str]) -> None:
 def test_a_game_in_the_terminal_can_be_played_to_the_end(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("builtins.input", answers("what?", "99"))
+    monkeypatch.setattr("builtins.input", answers("what?", "99", "?", "c", "t", "r", "1", "no", ""))
     seats = str(min(GAMES[game].seats))
     assert play.main([game, "--seats", seats, "--bots", "random"]) == 0
     said = capsys.readouterr().out
-    assert said.count("Please type one of the numbers.") == 2
-    assert "Ann won" in said or "Ann lost" in said
-    assert "{0}" not in said and "[]" not in said
+    assert said.count("Please type one of the numbers") == 2
+    assert said.count("Please type the number of a chapter.") == 1
+    assert "  You: won" in said or "  You: lost" in said
+    assert not any(token in said for token in ("{", "}", "[]", "\033"))
+    assert max(map(len, said.splitlines())) <= 80
 
 
-def test_whoever_has_had_enough_stops(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("how", ["q", "quit", EOFError, KeyboardInterrupt])
+def test_leaving_is_possible_at_any_question(
+    how: str | type[BaseException], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("builtins.input", answers("1", "q"))
+    monkeypatch.setattr("builtins.input", answers("1", how))
     assert play.main(["blame"]) == 0
-    assert "Until next time." in capsys.readouterr().out
-
-
-# -- what is shown -----------------------------------------------------------------------------------
-def dealt() -> View:
-    return project(GAMES["madness"].setup(2, GAMES["madness"].Options(), b"x"), 0)
-
-
-def test_only_what_ones_seat_sees_is_shown() -> None:
-    lines = board(dealt(), ["Ann", "Bramble"])
-    assert "  Bramble, hand: 2 face down" in lines
-    assert any(line.startswith("  Ann, hand: ") and "face down" not in line for line in lines)
-
-
-def test_lines_that_fade_do_not_hide_those_that_come() -> None:
-    assert news([], ["one", "two"]) == ["one", "two"]
-    assert news(["one", "two"], ["one", "two", "three"]) == ["three"]
-    assert news(["one", "two", "three"], ["one", "four"]) == ["four"]
-    assert news(["one"], ["one"]) == []
-
-
-def test_quitting_is_not_an_answer() -> None:
-    you = You(0, 2, answers("quit"), lambda _: None)
-    with pytest.raises(Quit):
-        you.choose(0, dealt(), lambda n: 0)
+    assert capsys.readouterr().out.endswith("You leave the table. See you next time.\n")

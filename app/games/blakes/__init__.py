@@ -13,7 +13,7 @@ from app.games.blakes import (
     setup,
     turns,
 )
-from app.games.blakes.screen import glance, regions, rules_page
+from app.games.blakes.screen import glance, in_words, regions, rules_page
 from app.games.blakes.table import Blakes, Options
 from app.games.record import GameRecord
 
@@ -37,6 +37,7 @@ GAME = GameRecord(
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,
+    in_words=in_words.in_words,
     bot=bot.choose,
     horizon=horizon.horizon,
     who_is_out="out",

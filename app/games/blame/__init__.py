@@ -1,7 +1,7 @@
 """Game of Blame: dodge the Queen's wrath by holding the fewest Issues that are your fault."""
 
 from app.games.blame import acts, bot, figures, horizon, powers, rules, setup, swapping
-from app.games.blame.screen import card_texts, glance, regions, rules_page
+from app.games.blame.screen import card_texts, glance, in_words, regions, rules_page
 from app.games.blame.table import Blame, Options
 from app.games.record import GameRecord
 
@@ -24,6 +24,7 @@ GAME = GameRecord(
     rules_page=rules_page.rules_page,
     card_texts=card_texts.card_texts,
     glance=glance.glance,
+    in_words=in_words.in_words,
     bot=bot.choose,
     horizon=horizon.horizon,
     figures=figures.figures,

@@ -18,7 +18,7 @@ from app.games.intrigue import (
     setup,
     trading,
 )
-from app.games.intrigue.screen import card_texts, glance, regions, rules_page, trade_scene
+from app.games.intrigue.screen import card_texts, glance, in_words, regions, rules_page, trade_scene
 from app.games.intrigue.table import Intrigue, Options
 from app.games.record import GameRecord
 
@@ -57,6 +57,7 @@ GAME = GameRecord(
     rules_page=rules_page.rules_page,
     card_texts=card_texts.card_texts,
     glance=glance.glance,
+    in_words=in_words.in_words,
     bot=bot.choose,
     horizon=horizon.horizon,
     who_is_out="gone",

@@ -2,7 +2,7 @@
 
 from app.games.record import GameRecord
 from app.games.scapegoat import actions, bot, ending, figures, framing, rules, setup
-from app.games.scapegoat.screen import glance, regions, rules_page
+from app.games.scapegoat.screen import glance, in_words, regions, rules_page
 from app.games.scapegoat.table import Options, ScapeGoat
 
 GAME = GameRecord(
@@ -25,6 +25,7 @@ GAME = GameRecord(
     prompting=regions,
     rules_page=rules_page.rules_page,
     glance=glance.glance,
+    in_words=in_words.in_words,
     bot=bot.choose,
     drastic=bot.to_the_cops,
     figures=figures.figures,

@@ -1,0 +1,87 @@
+"""Colour and line breaks for a terminal. Colour only repeats what a word says: without it nothing is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Protocol
+
+ESCAPE = re.compile(r"\033\[[0-9;]*m")
+WORD = re.compile(r"\w+")
+WIDEST, NARROWEST = 80, 40
+BOLD, DIM = "1", "2"
+NAMED = {  # 256-colour codes, readable on black and on white
+    "red": "38;5;160",
+    "orange": "38;5;172",
+    "yellow": "38;5;136",
+    "green": "38;5;34",
+    "blue": "38;5;33",
+    "purple": "38;5;134",
+    "grey": "38;5;245",
+}
+PALETTE = (*tuple(NAMED.values())[:-1], "38;5;37", "38;5;169")
+
+
+class Stream(Protocol):
+    def isatty(self) -> bool: ...
+
+
+def wants_colour(stream: Stream, environ: Mapping[str, str]) -> bool:
+    """A terminal that can show colours, and a user who has not asked for none (https://no-color.org)."""
+    return stream.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+
+
+class Ink:
+    """Paints words, or leaves them as they are."""
+
+    def __init__(self, colour: bool) -> None:
+        self._colour = colour
+        self._codes = dict(NAMED)  # sign -> the colour it names, or the next one when it is first painted
+
+    def bold(self, text: str) -> str:
+        return self._paint(text, BOLD)
+
+    def dim(self, text: str) -> str:
+        return self._paint(text, DIM)
+
+    def player(self, name: str, colour: int) -> str:
+        return self._paint(name, f"{BOLD};{PALETTE[colour % len(PALETTE)]}")
+
+    def signs(self, text: str, signs: Collection[str]) -> str:
+        """The text with the words in colour that are among these signs."""
+
+        def painted(found: re.Match[str]) -> str:
+            word, sign = found[0], found[0].lower()
+            return self._paint(word, self._code(sign)) if sign in signs else word
+
+        return WORD.sub(painted, text)
+
+    def _code(self, sign: str) -> str:
+        return self._codes.setdefault(sign, PALETTE[(len(self._codes) - len(NAMED)) % len(PALETTE)])
+
+    def _paint(self, text: str, code: str) -> str:
+        return f"\033[{code}m{text}\033[0m" if self._colour and text else text
+
+
+def visible(text: str) -> int:
+    """How many columns a text takes."""
+    return len(ESCAPE.sub("", text))
+
+
+def padded(text: str, width: int) -> str:
+    return text + " " * (width - visible(text))
+
+
+def wrapped(text: str, width: int, *, first: str = "", then: str = "") -> Iterator[str]:
+    """The text in lines of at most `width` columns; a word that is wider than a line stands alone.
+
+    `first` stands before the first line, `then` before the others.
+    """
+    line, empty = first, True
+    for word in text.split(" "):
+        if not empty and visible(line) + 1 + visible(word) > width:
+            yield line.rstrip()
+            line, empty = then, True
+        line += word if empty else f" {word}"
+        empty = False
+    yield line.rstrip()

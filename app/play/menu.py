@@ -1,0 +1,66 @@
+"""What may be answered, as a numbered list: what is safe first, what cannot be taken back last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.games import GameRecord
+from app.games.parts import Amount, Button, Scene, Tap
+from app.kernel.view import Option
+from app.play.screen_labels import Label, Labels
+from app.web.screen.table_regions import buttons, own_taps
+
+FIRST, USUAL, LAST = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the list: it answers with option `n`, or asks for an amount."""
+
+    words: str
+    n: int | None = None
+    amount: Amount | None = None
+    sure: str | None = None  # what to say before it is taken
+    signs: frozenset[str] = frozenset()
+
+
+def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[Entry]:
+    amount = game.prompting.amount(scene) if game.prompting is not None else None
+    shown = {button.n: button for button in buttons(scene, game.screen, game.prompting)}
+    taps = {tap.n: tap for tap in own_taps(scene, game) if tap.n is not None}
+    ranked: list[tuple[int, Entry]] = []
+    for option in scene.view["options"]:
+        n, button = option["n"], shown.get(option["n"])
+        if button is None and amount is not None and 0 <= n - amount.first <= amount.most - amount.least:
+            continue
+        tap = taps.get(n)
+        sure = (button.sure if button is not None else None) or (tap.sure if tap is not None else None)
+        card = _card(option, labels)
+        words = _words(scene.words(option["label"]), card, tap)
+        entry = Entry(words, n, sure=sure, signs=frozenset() if card is None else card.signs)
+        ranked.append((_rank(option, button, sure), entry))
+    if amount is not None:
+        ranked.append((USUAL, Entry(f"{amount.label} ({amount.least} to {amount.most})", amount=amount)))
+    return [entry for _, entry in sorted(ranked, key=lambda each: each[0])]
+
+
+def _rank(option: Option, button: Button | None, sure: str | None) -> int:
+    if sure is not None or (button is not None and button.last):
+        return LAST
+    return FIRST if option["declines"] else USUAL
+
+
+def _card(option: Option, labels: Labels) -> Label | None:
+    """The card that the option is about, if the viewer sees it."""
+    place = option["place"]
+    return labels.card(place) if place is not None and place.count(":") == 2 else None
+
+
+def _words(label: str, card: Label | None, tap: Tap | None) -> str:
+    """What the option says, what its card shows besides its title, and what stands
+    below the first line of its button."""
+    shown = [card.more] if card is not None else []
+    if tap is not None:
+        shown += tap.act.split("\n")[1:]
+    more = [each for each in shown if each and each not in label]
+    return f"{label} ({', '.join(more)})" if more else label

@@ -1,0 +1,98 @@
+"""What a game's screen says about its cards and places, read from its parts as a screen reader would.
+
+Parts are plain data. Whatever has an `id` and a `label` describes the place of the view with that id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from app.games import GameRecord
+from app.games.parts import Card, Part, Region, Scene, element_id
+from app.games.view_reading import card_at
+
+NO_BREAK = "\u200b"  # lets a browser break a long title
+
+
+class Label(NamedTuple):
+    """A card or another place in words; `signs` are those of its emblems, `worth` what it counts
+    against its holder."""
+
+    text: str
+    title: str = ""
+    kind: str = ""
+    signs: frozenset[str] = frozenset()
+    worth: int = 0
+
+    @property
+    def more(self) -> str:
+        """What the text says besides the title."""
+        return self.text.replace(self.title, "", 1).strip(" ,.:") if self.title in self.text else ""
+
+
+class Labels:
+    """The labels of everything that a scene shows to its viewer."""
+
+    def __init__(self, scene: Scene, game: GameRecord) -> None:
+        screen, self._view = game.screen, scene.view
+        self._titles = {face.id: face.title for face in game.table.FACES}
+        own = [*screen.dock(scene), *screen.own_boxes(scene)] if scene.view["seat"] is not None else []
+        badges = [screen.badge(scene, seat) for seat in range(scene.view["seats"])]
+        self._badges = signs_of(badge.emblem for badge in badges if badge is not None)
+        self._found: dict[str, Label] = {}
+        self.notes: list[str] = []  # remarks about what the viewer holds
+        for part in parts_of(own):
+            if isinstance(note := getattr(part, "note", None), str) and hasattr(part, "cards"):
+                self.notes.append(note)
+        for part in parts_of([*screen.felt(scene), *own]):
+            spot, text = getattr(part, "id", None), getattr(part, "label", None)
+            if isinstance(spot, str) and isinstance(text, str) and text:
+                self._found.setdefault(spot, _label(part, text))
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """All emblems in sight."""
+        return self._badges.union(*(label.signs for label in self._found.values()))
+
+    def place(self, place: str) -> Label | None:
+        """What the screen says of a place that is no card."""
+        return self._found.get(element_id(place))
+
+    def card(self, place: str) -> Label | None:
+        """The card at a place; None if it lies face down."""
+        face = card_at(self._view, place)
+        if face.startswith("?"):
+            return None
+        title = self._titles[face].replace(NO_BREAK, "")
+        found = self._found.get(element_id(place))
+        return found if found is not None and "face down" not in found.text else Label(title, title)
+
+
+def _label(part: Part, text: str) -> Label:
+    title = str(getattr(part, "title", "")).replace(NO_BREAK, "")
+    text = text.replace(NO_BREAK, "").rstrip(".")
+    if not isinstance(part, Card):
+        return Label(text, title or text.partition(".")[0])
+    return Label(text, title, part.kind, signs_of(part.emblems), part.worth)
+
+
+def signs_of(emblems: Iterable[str]) -> frozenset[str]:
+    """The words for emblems, which are named by their style: of `bm b-coin`, coin."""
+    return frozenset(emblem.split(" ")[-1].rpartition("-")[2] for emblem in emblems)
+
+
+def parts_of(regions: Iterable[Region]) -> Iterator[Part]:
+    """All parts of these regions, from the outside in."""
+    for region in regions:
+        yield from _within(region.part)
+
+
+def _within(thing: object) -> Iterator[Part]:
+    if isinstance(thing, Part):
+        yield thing
+        for field in thing.__struct_fields__:
+            yield from _within(getattr(thing, field))
+    elif type(thing) is tuple:
+        for each in thing:
+            yield from _within(each)
