@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import Any
 
@@ -37,6 +38,8 @@ def main(argv: list[str]) -> int:
         return 2
     if args.stats or args.games is not None:
         return _stats(plan, game, args.games or 100, args.processes)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that knows few letters shows ? for the others
     return _game(plan, game, input, print)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.games import GameRecord
 from app.games.parts import Amount, Button, Scene, Tap
 from app.kernel.view import Option
+from app.play.ansi import WORD
 from app.play.screen_labels import Label, Labels
 from app.web.screen.table_regions import buttons, own_taps
 
@@ -29,6 +30,7 @@ def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[Entry]:
     shown = {button.n: button for button in buttons(scene, game.screen, game.prompting)}
     taps = {tap.n: tap for tap in own_taps(scene, game) if tap.n is not None}
     ranked: list[tuple[int, Entry]] = []
+    held: set[tuple[str, Label]] = set()
     for option in scene.view["options"]:
         n, button = option["n"], shown.get(option["n"])
         if button is None and amount is not None and 0 <= n - amount.first <= amount.most - amount.least:
@@ -37,6 +39,11 @@ def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[Entry]:
         sure = (button.sure if button is not None else None) or (tap.sure if tap is not None else None)
         card = _card(option, labels)
         words = _words(scene.words(option["label"]), card, tap)
+        if card is not None and game.in_dock(scene.view, option["place"]):
+            same = (words, card)
+            if same in held:
+                continue  # another copy of a card in hand: it makes no difference which
+            held.add(same)
         entry = Entry(words, n, sure=sure, signs=frozenset() if card is None else card.signs)
         ranked.append((_rank(option, button, sure), entry))
     if amount is not None:
@@ -57,10 +64,13 @@ def _card(option: Option, labels: Labels) -> Label | None:
 
 
 def _words(label: str, card: Label | None, tap: Tap | None) -> str:
-    """What the option says, what its card shows besides its title, and what stands
-    below the first line of its button."""
-    shown = [card.more] if card is not None else []
+    """What the option says, what its card shows besides, and the lower lines of its button."""
+    shown = [] if card is None else [each for each in card.more.split(", ") if not _said(each, label)]
     if tap is not None:
         shown += tap.act.split("\n")[1:]
-    more = [each for each in shown if each and each not in label]
-    return f"{label} ({', '.join(more)})" if more else label
+    return f"{label} ({', '.join(shown)})" if shown else label
+
+
+def _said(words: str, label: str) -> bool:
+    """Whether the label says it already: of "value 6" the number is enough."""
+    return words.removeprefix("value ").lower() in WORD.findall(label.lower()) or not words

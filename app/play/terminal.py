@@ -96,7 +96,7 @@ class You(Bot):
             told = [
                 "won" if row.won else "lost",
                 *(() if row.score is None else (f"score {row.score}",)),
-                *(each for each in (row.fate, row.note) if each),
+                *(each.rstrip(".") for each in (row.fate, row.note) if each),
             ]
             name = self._ink.player(row.name, row.colour)
             self._say(f"{name}: {'; '.join(told)}.", first="  ", then="    ")

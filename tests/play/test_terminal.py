@@ -10,7 +10,9 @@ from app.bots import Bot
 from app.bots.search import Budget
 from app.games import GAMES
 from app.games.parts import Player, Scene
+from app.games.view_reading import card_at
 from app.kernel import Table, View, options, play, project, redeal, waiting
+from app.kernel.view import Option
 from app.play.ansi import ESCAPE, Ink
 from app.play.match import ask
 from app.play.menu import entries
@@ -151,9 +153,16 @@ def test_an_amount_is_typed_as_a_number() -> None:
     assert "Nothing was chosen." in written
 
 
+def same(view: View, option: Option) -> tuple[str, ...]:
+    """What an option does: cards in one's own hand by what they are, all others by where they lie."""
+    game = GAMES[view["game"]]
+    about = [str(each) for each in option["operands"].values()]
+    return (option["verb"], *(card_at(view, each) if game.in_dock(view, each) else each for each in about))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_can_be_chosen(game: str) -> None:
-    """Whatever is offered stands in the list, or within its amount, exactly once."""
+    """Whatever is offered stands in the list, or within its amount; of equal cards in hand the first does."""
     t, rnd = dealt(game), Random(game)
     for _ in range(60):
         if t.result is not None:
@@ -170,8 +179,18 @@ def test_every_option_can_be_chosen(game: str) -> None:
                 reached += range(
                     entry.amount.first, entry.amount.first + entry.amount.most - entry.amount.least + 1
                 )
-        assert sorted(reached) == list(range(len(view["options"])))
+        assert len(set(reached)) == len(reached)
+        shown = [same(view, view["options"][n]) for n in reached]
+        assert len(set(shown)) == len(shown)
+        assert set(shown) == {same(view, option) for option in view["options"]}
         play(t, seat, rnd.choice(options(t, seat)))
+
+
+def test_a_card_is_not_described_twice() -> None:
+    choices = offered(until(dealt("intrigue"), "Propose"))
+    assert choices[0] == "No trade"
+    assert sum(choice.startswith("Offer Standing") for choice in choices) == 1
+    assert not any(choice.count("illegal") > 1 or "value" in choice for choice in choices)
 
 
 # -- the conversation --------------------------------------------------------------------------------

@@ -50,11 +50,13 @@ def fight(scene: Scene) -> str:
 
 
 def seat_of(scene: Scene, seat: int) -> tuple[str, ...]:
-    """The stats of each Blake that is still in."""
+    """Self-Esteem and stats of each Blake that is still in."""
     view, duo = scene.view, scene.view["public"]["duo"]
     told = []
     for blake in range(seat, len(view["public"]["personas"]), view["seats"]):
         if view["piles"][f"blake:{blake}"]:
-            each = ", ".join(f"{stat.title} {stat.total}" for stat in stats(view, blake))
+            numbers = [("Self-Esteem", view["public"]["esteem"][blake])]
+            numbers += [(stat.title, stat.total) for stat in stats(view, blake)]
+            each = ", ".join(f"{title} {number}" for title, number in numbers)
             told.append(f"{title_of(view['public']['personas'][blake])}: {each}" if duo else each)
     return tuple(told)
