@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from io import TextIOWrapper
+from secrets import randbelow
 from shutil import get_terminal_size
 from typing import Any
 
@@ -24,6 +25,7 @@ from app.play.terminal import Quit, Read, Write, You
 from app.rooms.game_options import describe, options_object, read_options
 from app.rooms.refusals import Refused
 
+SEEDS = 1_000_000
 PLAYOUTS = search.Budget().playouts
 SWITCHED = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
@@ -36,7 +38,7 @@ def main(argv: list[str]) -> int:
     except ValueError as wrong:
         print(f"culprit: {wrong}", file=sys.stderr)
         return 2
-    if args.stats or args.games is not None:
+    if _counts(args):
         return _stats(plan, game, args.games or 100, args.processes)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that knows few letters shows ? for the others
@@ -54,9 +56,21 @@ def _plan(args: argparse.Namespace, game: Game) -> Plan:
         seats,
         _options(game, args.options),
         tuple(args.bots),
-        args.seed,
+        _seed(args),
         search.Budget(args.playouts),
     )
+
+
+def _counts(args: argparse.Namespace) -> bool:
+    """Whether bots play among themselves, to be counted."""
+    return args.stats or args.games is not None
+
+
+def _seed(args: argparse.Namespace) -> int:
+    """As given; otherwise each game one plays is a new deal, and games that are counted are the same ones."""
+    if args.seed is not None:
+        return int(args.seed)
+    return 1 if _counts(args) else randbelow(SEEDS)
 
 
 def _options(game: Game, given: list[str]) -> Any:  # Any: the game's own Options class
@@ -106,6 +120,7 @@ def _game(plan: Plan, game: GameRecord, read: Read, write: Write) -> int:
         write("\nYou leave the table. See you next time.")
         return 0
     you.end(project(t, 0))
+    write(f"To play the same deal again, add --seed {plan.seed}.")
     return 0
 
 
@@ -128,7 +143,9 @@ def _parser() -> argparse.ArgumentParser:
         help=f"levels by seat, moved on by a seat each game: {', '.join(LEVELS)}",
     )
     parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="the game's options")
-    parser.add_argument("--seed", type=int, default=1, help="another number, other games")
+    parser.add_argument(
+        "--seed", type=int, help="the same number, the same games; otherwise random, with --stats 1"
+    )
     parser.add_argument(
         "--playouts", type=_positive, default=PLAYOUTS, help="trials for a choice of a search bot"
     )

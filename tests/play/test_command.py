@@ -65,13 +65,26 @@ def test_a_game_in_the_terminal_can_be_played_to_the_end(
 ) -> None:
     monkeypatch.setattr("builtins.input", answers("what?", "99", "?", "c", "t", "r", "1", "no", ""))
     seats = str(min(GAMES[game].seats))
-    assert play.main([game, "--seats", seats, "--bots", "random"]) == 0
+    assert play.main([game, "--seats", seats, "--bots", "random", "--seed", "1"]) == 0
     said = capsys.readouterr().out
     assert said.count("Please type one of the numbers") == 2
     assert said.count("Please type the number of a chapter.") == 1
     assert "  You: won" in said or "  You: lost" in said
     assert not any(token in said for token in ("{", "}", "[]", "\033", "..", "()"))
     assert max(map(len, said.splitlines())) <= 80
+
+
+def test_a_deal_can_be_played_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    monkeypatch.setattr(play, "randbelow", lambda below: below - 1)
+    for words in ([], ["--seed", str(play.SEEDS - 1)], ["--seed", "2"]):
+        monkeypatch.setattr("builtins.input", answers())
+        assert play.main(["scapegoat", *words]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0].endswith(f"To play the same deal again, add --seed {play.SEEDS - 1}.\n")
+    assert told[0] == told[1] != told[2]
 
 
 @pytest.mark.parametrize("how", ["q", "quit", EOFError, KeyboardInterrupt])

@@ -9,7 +9,7 @@ PILES = {
     "draw": "Draw pile",
     "blame": "Blame pile",
     "hand": "",
-    "secrets": "Secrets",
+    "secrets": "buried",
     "role": "",
     "centre": "Free Roles",
 }
