@@ -12,6 +12,7 @@ from app.web.screen.rules_page import rules_html
 from app.web.screen.templates import environment
 
 BLOCKS = frozenset({"p", "li", "tr", "div", "dt", "dd", "summary", "h1", "h2", "h3", "h4"})
+CHAPTERS = frozenset({"h1", "h2"})
 CELLS = frozenset({"td", "th"})
 SMALL = frozenset({"b", "small", "span"})  # the style sheet keeps them apart from a word before them
 
@@ -29,7 +30,7 @@ class Chapter:
 
 
 class _Reader(HTMLParser):
-    """Collects the words within <main>; <h2> begins a chapter. A picture is its label."""
+    """Collects the words within <main>; <h1> and <h2> begin a chapter. A picture is its label."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +67,7 @@ class _Reader(HTMLParser):
         self._open.pop()
         if silent:
             return
-        if tag == "h2":
+        if tag in CHAPTERS:
             self.chapters.append(Chapter(" ".join(self._words.split())))
             self._words = ""
         elif tag == "dt":

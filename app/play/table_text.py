@@ -43,10 +43,15 @@ class TableText:
             player = self._scene.players[seat]
             name = padded(self._ink.player(player.name, player.colour), self._names)
             mark = TURN if seat == turn else ASKED if seat in self._view["waiting"] else NEITHER
-            told = [self._glance.seats[seat], *self._in_words.seats[seat], *self._lying(seat)]
+            told = [self._standing(seat), *self._in_words.seats[seat], *self._lying(seat)]
             before = f"{mark}{name}  "
             words = "; ".join(each for each in told if each)
             yield from wrapped(self._painted(words), self._width, first=before, then=" " * visible(before))
+
+    def _standing(self, seat: int) -> str:
+        """A few words of the game, or else the numbers that a browser shows beside the name."""
+        facts = self._game.screen.facts(self._scene, seat)
+        return self._glance.seats[seat] or ", ".join(f"{fact.count} {fact.label}" for fact in facts)
 
     def _lying(self, seat: int) -> Iterator[str]:
         """The piles of a player, but not those that are listed card by card below."""
@@ -55,7 +60,8 @@ class TableText:
             listed = seat == self._me and zone in self._game.dock_zones
             if not declared.each or listed or not self._view["piles"].get(pile):
                 continue
-            if name := self._in_words.piles.get(zone, zone):
+            counted_before = zone == "hand" and not self._glance.seats[seat]
+            if name := self._in_words.piles.get(zone, "" if counted_before else zone):
                 yield self._pile(name, pile)
 
     def _pile(self, name: str, pile: str) -> str:

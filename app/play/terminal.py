@@ -207,6 +207,9 @@ class You(Bot):
         """A list of chapters, and one after another as they are asked for."""
         found = chapters(self._game.id)
         self._write("")
+        if not found:
+            self._say("This game has no rules to read.")
+            return
         for number, chapter in enumerate(found, 1):
             self._say(chapter.title, first=f"{number:>4}  ")
         while said := self._typed(f"Chapter 1–{len(found)}, or Enter to go on with the game: "):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from app.bots import Bot
 from app.bots.search import Budget
 from app.games import GAMES
 from app.games.parts import Player, Scene
+from app.games.record import nothing_to_add, players_only
 from app.games.view_reading import card_at
 from app.kernel import Table, View, options, play, project, redeal, waiting
 from app.kernel.view import Option
@@ -92,6 +94,17 @@ def test_words_name_every_seat_and_only_piles_there_are(game: str) -> None:
             told = GAMES[game].in_words(scene_of(project(dealt(game, seats), seat)))
             assert len(told.seats) == seats
             assert told.piles.keys() <= GAMES[game].table.ZONES.keys()
+
+
+def test_a_game_that_adds_no_words_is_told_by_its_numbers_and_piles(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = replace(GAMES["blame"], glance=players_only, in_words=nothing_to_add)
+    monkeypatch.setitem(GAMES, "blame", bare)
+    view = until(dealt("blame"), "PlayOrStop")
+    told = text(view)
+    assert told.startswith("── Game of Blame ──")
+    assert f"B  {len(view['piles']['hand:1'])} card" in told
+    assert f"Draw: {len(view['piles']['draw:0'])} cards" in told
+    assert "role: " in told and "Centre (" in told
 
 
 def test_private_words_are_of_ones_own_seat() -> None:
