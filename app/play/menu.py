@@ -30,7 +30,7 @@ def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[Entry]:
     shown = {button.n: button for button in buttons(scene, game.screen, game.prompting)}
     taps = {tap.n: tap for tap in own_taps(scene, game) if tap.n is not None}
     ranked: list[tuple[int, Entry]] = []
-    held: set[tuple[str, Label]] = set()
+    held: set[tuple[str, ...]] = set()
     for option in scene.view["options"]:
         n, button = option["n"], shown.get(option["n"])
         if button is None and amount is not None and 0 <= n - amount.first <= amount.most - amount.least:
@@ -40,7 +40,8 @@ def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[Entry]:
         card = _card(option, labels)
         words = _words(scene.words(option["label"]), card, tap)
         if card is not None and game.in_dock(scene.view, option["place"]):
-            same = (words, card)
+            targets = [str(each) for each in option["operands"].values()]
+            same = (words, card.text, *(each for each in targets if not game.in_dock(scene.view, each)))
             if same in held:
                 continue  # another copy of a card in hand: it makes no difference which
             held.add(same)

@@ -12,12 +12,11 @@ from app.games import GameRecord
 from app.games.parts import Card, Part, Region, Scene, element_id
 from app.games.view_reading import card_at
 
-NO_BREAK = "\u200b"  # lets a browser break a long title
+ZERO_WIDTH_SPACE = "\u200b"  # lets a browser break a long title
 
 
 class Label(NamedTuple):
-    """A card or another place in words; `signs` are those of its emblems, `worth` what it counts
-    against its holder."""
+    """A card or another place in words; `signs` are those of its emblems, `worth` is what it counts."""
 
     text: str
     title: str = ""
@@ -64,14 +63,14 @@ class Labels:
         face = card_at(self._view, place)
         if face.startswith("?"):
             return None
-        title = self._titles[face].replace(NO_BREAK, "")
+        title = self._titles[face].replace(ZERO_WIDTH_SPACE, "")
         found = self._found.get(element_id(place))
         return found if found is not None and "face down" not in found.text else Label(title, title)
 
 
 def _label(part: Part, text: str) -> Label:
-    title = str(getattr(part, "title", "")).replace(NO_BREAK, "")
-    text = text.replace(NO_BREAK, "").rstrip(".")
+    title = str(getattr(part, "title", "")).replace(ZERO_WIDTH_SPACE, "")
+    text = text.replace(ZERO_WIDTH_SPACE, "").rstrip(".")
     if not isinstance(part, Card):
         return Label(text, title or text.partition(".")[0])
     return Label(text, title, part.kind, signs_of(part.emblems), part.worth)
