@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 
 from app.games import GameRecord
 from app.games.parts import InWords, Scene, counted
@@ -56,13 +57,17 @@ class TableText:
     def _lying(self, seat: int) -> Iterator[str]:
         """The piles of a player, but not those that are listed card by card below."""
         for zone, declared in self._game.table.ZONES.items():
-            pile = f"{zone}:{seat}"
             listed = seat == self._me and zone in self._game.dock_zones
-            if not declared.each or listed or not self._view["piles"].get(pile):
-                continue
             counted_before = zone == "hand" and not self._glance.seats[seat]
-            if name := self._in_words.piles.get(zone, "" if counted_before else zone):
-                yield self._pile(name, pile)
+            name = self._in_words.piles.get(zone, "" if counted_before else zone)
+            if not declared.each or listed or not name:
+                continue
+            for owner in count(seat, self._view["seats"]):  # further piles are dealt out round the table
+                pile = f"{zone}:{owner}"
+                if pile not in self._view["piles"]:
+                    break
+                if self._view["piles"][pile]:
+                    yield self._pile(name, pile)
 
     def _pile(self, name: str, pile: str) -> str:
         """The cards that the viewer sees, the top one first, and how many are face down."""

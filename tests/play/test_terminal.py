@@ -123,6 +123,14 @@ def test_what_pictures_tell_in_a_browser_is_told_in_words() -> None:
     assert any(line.startswith("  Spy. See a whole hand. Evidence: ") for line in spots)
 
 
+def test_what_lies_at_a_second_blake_is_told_too() -> None:
+    game = GAMES["blakes"]
+    view = until(game.setup(2, game.Options(duo=True), b"terminal"), "Turn")
+    buffs = {**view["piles"], "buffs:1": ["podcast"], "buffs:3": ["cardigan"]}
+    bramble = text({**view, "piles": buffs}).split("B  ")[1]
+    assert "Buffs: Podcast" in bramble and "Buffs: Cardigan" in bramble
+
+
 def test_equal_cards_are_told_once_with_their_number() -> None:
     assert "  · 3 × Standing, legal" in text(project(dealt("intrigue"), 0)).splitlines()
 
