@@ -1,5 +1,5 @@
 """The servers under load, each a process of its own:
-`python -m tools.bench.server PORT [--bare OCTETS [--commit]]`.
+`python -m tools.bench.server PORT [--bots-take MILLISECONDS] [--bare OCTETS [--commit]]`.
 
 Ours is what `python3 -m app serve` runs, with two differences: nobody is too fast, and the deal does not wait
 for the seats' own randomness. Both run on the same uvicorn.
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -24,16 +25,19 @@ from app.web.socket.direct_protocol import DirectSocketProtocol
 from tools.bench.baseline_server import Bare, Floor
 
 
-def ours(settings: Settings) -> ASGIApp:
-    """The real application."""
+def ours(settings: Settings, bots_take: int | None = None) -> ASGIApp:
+    """The real application; bots take as long as usual for a move, or just so many milliseconds."""
     upgrade(settings)
     collect_rarely()
-    return create_app(settings, limits=Limits.unlimited(), delays=Delays(contribution_seconds=0))
+    delays = Delays(contribution_seconds=0)
+    if bots_take is not None:
+        delays = replace(delays, bots=(bots_take, bots_take))
+    return create_app(settings, limits=Limits.unlimited(), delays=delays)
 
 
-def _app(settings: Settings, octets: int | None, *, commit: bool) -> ASGIApp:
+def _app(settings: Settings, octets: int | None, bots_take: int | None, *, commit: bool) -> ASGIApp:
     if octets is None:
-        return ours(settings)
+        return ours(settings, bots_take)
     return Floor(octets, settings.data) if commit else Bare(octets)
 
 
@@ -41,13 +45,14 @@ def main(argv: list[str]) -> int:
     """Serves until SIGTERM."""
     parser = argparse.ArgumentParser()
     parser.add_argument("port", type=int)
+    parser.add_argument("--bots-take", type=int, metavar="MILLISECONDS")
     parser.add_argument("--bare", type=int, metavar="OCTETS")
     parser.add_argument("--commit", action="store_true")
     args = parser.parse_args(argv)
     settings = load()
     logs.configure("warning", as_json=False)
     config = uvicorn.Config(
-        _app(settings, args.bare, commit=args.commit),
+        _app(settings, args.bare, args.bots_take, commit=args.commit),
         host="127.0.0.1",
         port=args.port,
         loop="uvloop",

@@ -1,0 +1,104 @@
+"""Somebody who plays against bots in a browser while pictures are taken."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tools.pictures.film import Shot
+
+NAME = "Ann"
+PATIENCE = 120_000  # milliseconds until the screen must have changed; search bots think long
+GUIDE_SEEN = "localStorage.setItem('culprit-guide-{game}', 'seen');"
+ASKED = "document.querySelector('#prompt')?.dataset.asked ?? null"
+ASKED_AGAIN = f"(before) => document.querySelector('#results h2') || ({ASKED} ?? before) !== before"
+LANDED = "!document.querySelector('#flights .flyer')"
+SLOW_TIMERS = """(slower) => {
+  const set = window.setTimeout;
+  window.setTimeout = (act, milliseconds = 0, ...rest) => set(act, milliseconds * slower, ...rest);
+}"""
+ON_THE_TABLE = "#stage [data-n]:visible:not(#prompt [data-n]):not([data-confirm])"
+IN_THE_PROMPT = "#prompt [data-n]:visible"
+
+
+class Player:
+    """Seat 0 of a game that is played at once, seen on a screen of a given size."""
+
+    def __init__(self, browser: Browser, game: str, width: int, height: int, scale: int = 1) -> None:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            device_scale_factor=scale,
+            bypass_csp=True,  # to wait for something, Playwright evaluates scripts in the page
+        )
+        context.add_init_script(f"if (location.protocol === 'http:') {{ {GUIDE_SEEN.format(game=game)} }}")
+        self.page: Page = context.new_page()
+        self._game = game
+        self._chance = Random(game)  # noqa: S311 - which card is played is no secret
+
+    def sit_down(self, url: str) -> None:
+        """Plays now, with bots on the other seats, until asked for the first time."""
+        self.page.goto(f"{url}/games/{self._game}")
+        self.page.get_by_label("Your name").fill(NAME)
+        self.page.get_by_role("button", name="Play now").click()
+        self.await_question(None)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#results h2").count() > 0
+
+    def answer(self) -> None:
+        """Takes one of the choices that lie on the table, or else the first of the prompt.
+
+        What stakes everything, and could end the game, is left alone as long as something else can be done.
+        """
+        before = self.page.evaluate(ASKED)
+        on_the_table = self.page.locator(ON_THE_TABLE)
+        count = on_the_table.count()
+        choice = (
+            on_the_table.nth(self._chance.randrange(count))
+            if count
+            else self.page.locator(IN_THE_PROMPT).first
+        )
+        confirmed = choice.get_attribute("data-confirm") is not None
+        choice.dispatch_event("click")  # cards may overlap; where one is touched does not matter
+        if confirmed:
+            choice.dispatch_event("click")
+        self.await_question(before)
+
+    def await_question(self, before: str | None) -> None:
+        """Waits for another question than the one before, or for the end."""
+        self.page.wait_for_function(ASKED_AGAIN, arg=before, timeout=PATIENCE)
+
+    def let_land(self, milliseconds: int) -> None:
+        """Waits until no card flies any more, and so much longer, for what fades or slides."""
+        self.page.wait_for_function(LANDED, timeout=PATIENCE)
+        self.page.wait_for_timeout(milliseconds)
+
+    def leave(self) -> None:
+        self.page.context.close()
+
+    @contextmanager
+    def filmed(self, width: int, slower: int) -> Iterator[list[Shot]]:
+        """Collects a shot of the screen, made this wide, whenever it changes.
+
+        Everything that moves is slowed down by a factor, and the shots tell the time as if it were not.
+        """
+        shots: list[Shot] = []
+        devtools = self.page.context.new_cdp_session(self.page)
+
+        def keep(frame: dict[str, Any]) -> None:  # Any: JSON of the DevTools protocol
+            shots.append(Shot(frame["metadata"]["timestamp"] / slower, base64.b64decode(frame["data"])))
+            devtools.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+        devtools.on("Page.screencastFrame", keep)
+        devtools.send("Animation.enable")
+        devtools.send("Animation.setPlaybackRate", {"playbackRate": 1 / slower})
+        self.page.evaluate(SLOW_TIMERS, slower)
+        devtools.send("Page.startScreencast", {"format": "png", "maxWidth": width, "maxHeight": width})
+        yield shots
+        devtools.send("Page.stopScreencast")
