@@ -1,0 +1,42 @@
+"""A person plays each game against bots in Firefox and in WebKit, and takes pictures on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.games import GAMES
+from tests.browser.server import Server
+from tests.engines.conftest import Engine
+from tests.engines.person import GUIDE, Person
+from tests.engines.screen import Size
+
+ANSWERS = 8
+DESK = Size(1280, 800)
+TOUCHABLE = (44, 60)  # the least and the greatest height of a button, in pixels
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_without_a_complaint(
+    server: Server, engine: Engine, game: str, pictures: Path
+) -> None:
+    name = f"{type(engine).__name__.lower()}-{game}"
+    with engine.screen() as screen:
+        person = Person(screen)
+        person.begin(server.url, game)
+        guide = screen.run(GUIDE)
+        screen.screenshot(pictures / f"{name}-guide.png")
+        assert guide["empty"] < 1, "the guide is higher than its words"
+        assert all(TOUCHABLE[0] <= height <= TOUCHABLE[1] for height in guide["buttons"]), guide
+        person.tap("#guide .bare")
+        person.hurry_bots()
+        given = person.play(ANSWERS)
+        screen.screenshot(pictures / f"{name}-phone.png")
+        assert given > 0 and person.fits()
+        screen.resize(DESK)
+        assert person.fits()
+        screen.screenshot(pictures / f"{name}-desk.png")
+        assert list(screen.complaints) == []
