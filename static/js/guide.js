@@ -14,7 +14,7 @@
 
   // `toggle` does not bubble, so it is caught on its way down.
   document.addEventListener('toggle', (event) => {
-    if (event.target.id !== 'guide') return;
+    if (event.target.id !== 'guide') return event.newState === 'closed' ? offer() : undefined;
     if (event.newState === 'open') step(1);
     else localStorage.setItem(seen(), 'seen');
   }, true);

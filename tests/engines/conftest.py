@@ -33,7 +33,7 @@ def server(running: Server) -> Iterator[Server]:
     assert "Traceback" not in said, said
 
 
-@pytest.fixture(scope="session", params=ENGINES)
+@pytest.fixture(scope="session", params=["firefox", pytest.param("webkit", marks=pytest.mark.long)])
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """One of the two; where it is not installed, its tests are skipped."""
     try:

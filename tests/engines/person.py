@@ -52,6 +52,7 @@ NEXT = f"""async (answered) => {{ {WAITS}
 SHOWS = f"""async (selector) => {{ {WAITS}
     return until(() => document.querySelector(selector)?.checkVisibility() || undefined, selector);
 }}"""
+SHOWN = "async (selector) => Boolean(document.querySelector(selector)?.checkVisibility())"
 GUIDE = """async () => {
     const guide = document.getElementById('guide'), style = getComputedStyle(guide);
     const shown = [...guide.children].filter((child) => child.checkVisibility());
@@ -79,9 +80,9 @@ class Person:
         self.screen.open(f"{url}/games/{game}")
         self.tap(".offer .btn.main")
         end = time.monotonic() + ARRIVES_WITHIN
-        while "/rooms/" not in self.screen.address:  # each look takes a moment
+        # Short looks, one after another: a script that waits would stay behind in the page that is left.
+        while "/rooms/" not in self.screen.address or not self.screen.run(SHOWN, "#guide"):
             assert time.monotonic() < end, self.screen.address
-        self.screen.run(SHOWS, "#guide")
 
     def hurry_bots(self) -> None:
         self.tap("#open-menu")
