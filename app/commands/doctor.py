@@ -26,6 +26,17 @@ SECONDS = 3
 PORTS = {"postgresql": 5432, "postgres": 5432, "redis": 6379, "rediss": 6379, "valkey": 6379, "valkeys": 6379}
 Finding = tuple[str, str]
 
+CHECK = """
+import sys
+from app.settings import SettingsUnclear, load
+try:
+    found = load()
+    if found.key_file is not None and found.key_file.exists():
+        found.signing_key()
+except SettingsUnclear as unclear:
+    sys.exit(str(unclear))
+"""
+
 
 def main(argv: list[str]) -> int:
     """Works before anything is installed; exit code 1 if there is a fault."""
@@ -70,11 +81,8 @@ def settings() -> Iterator[Finding]:
     """Asks the settings class itself, in the venv's Python, since it needs packages."""
     if not environment.ready(environment.SERVE):
         return
-    check = (
-        "import sys; from app.settings import *\ntry: load()\nexcept SettingsUnclear as u: sys.exit(str(u))"
-    )
     answer = subprocess.run(
-        [str(VENV_PYTHON), "-c", check], cwd=ROOT, capture_output=True, text=True, check=False
+        [str(VENV_PYTHON), "-c", CHECK], cwd=ROOT, capture_output=True, text=True, check=False
     )
     for line in answer.stderr.splitlines():
         yield FAULT, line

@@ -120,6 +120,17 @@ def test_the_doctor_makes_and_tries_the_data_folder(tmp_path: Path) -> None:
     assert findings(doctor.folder(tmp_path / "file")) == [doctor.FAULT]
 
 
+def test_the_doctor_finds_a_key_that_can_be_guessed_and_makes_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CULPRIT_DATA", str(tmp_path))
+    monkeypatch.setattr(doctor.environment, "ready", lambda _: True)
+    monkeypatch.setattr(doctor, "VENV_PYTHON", sys.executable)
+    assert findings(doctor.settings()) == [doctor.FINE] and list(tmp_path.iterdir()) == []
+    (tmp_path / "secret.key").write_bytes(b"ab")
+    assert findings(doctor.settings()) == [doctor.FAULT]
+
+
 def test_the_doctor_looks_through_the_database(tmp_path: Path) -> None:
     assert findings(doctor.database(tmp_path, "")) == [doctor.NOTE]
     connection = sqlite3.connect(tmp_path / "culprit.db")
