@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
 from app.kernel import Table
-from tests.browser.layout import SIZES, findings, findings_at_every_size, some_sizes
+from tests.browser.layout import findings, findings_at_every_size, some_sizes
 from tests.browser.page_checks import faults, serious, told
 from tests.browser.positions import crowded, fullest, open_table, question_kind, show, viewers
 
 HOST = 0
 
 
-FEW = 4  # positions: no more of them are looked at on every screen
 MORE: dict[str, dict[str, str]] = {
     "scapegoat": {"seat": ".plate", "pile": ".loc"},
     "intrigue": {"seat": ".bub, .state, .spot, .phases, .round-no"},
@@ -27,14 +28,13 @@ def most_seats(game: str) -> int:
 
 
 def problems(page: Page, tables: list[Table], *roles: str) -> list[str]:
-    """What is wrong at these positions, as it is for those in these roles; of many, each on some screens."""
-    found = []
-    for turn, t in enumerate(tables):
-        sizes = some_sizes(turn) if len(tables) > FEW else SIZES
+    """What is wrong at these positions for those in these roles, each on some of the screens."""
+    found, turn = [], count()
+    for t in tables:
         for role, viewer in viewers(t).items():
             if role in roles:
                 show(page, t, viewer)
-                seen = findings_at_every_size(page, sizes, **MORE.get(t.GAME, {}))
+                seen = findings_at_every_size(page, some_sizes(next(turn)), **MORE.get(t.GAME, {}))
                 found += [f"{role} of {t.seats}, {question_kind(t)}, {each}" for each in seen]
     return found
 
