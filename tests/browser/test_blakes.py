@@ -42,6 +42,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_two_players_with_four_blakes(server: Server, come: Arrive) -> None:
     ann, bob = come("Ann", PHONE), come("Bob", DESK)
     link = ann.open_room(server.url, 2, game="blakes", duo="true")

@@ -13,8 +13,8 @@ from tests.browser.friends import DESK, PHONE, Friend, agree, set_number, start_
 from tests.browser.page_checks import fits, lines_read, serious
 from tests.browser.server import Server
 
-ROUNDS = 2
-LOOKS = (1, 6, 16)  # after so many answers
+ROUNDS = 1
+LOOKS = (1, 6)  # after so many answers
 CHIPS = re.compile(r"\d+")
 
 

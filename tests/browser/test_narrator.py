@@ -57,7 +57,15 @@ def test_everybody_reads_you_of_themselves_and_names_of_the_others(server: Serve
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [SMALL, LYING, DESK, WIDE], ids=["small", "lying", "desk", "wide"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(SMALL, id="small"),
+        pytest.param(DESK, id="desk"),
+        pytest.param(LYING, id="lying", marks=pytest.mark.long),
+        pytest.param(WIDE, id="wide", marks=pytest.mark.long),
+    ],
+)
 def test_the_last_event_stands_above_the_dock_and_what_was_missed_when_asked_again(
     server: Server, come: Arrive, size: dict[str, int]
 ) -> None:
@@ -92,8 +100,8 @@ def test_the_last_event_stands_above_the_dock_and_what_was_missed_when_asked_aga
 def test_what_one_has_read_live_a_reload_shows_again(server: Server, come: Arrive) -> None:
     ann, bob, cy = come("Ann", DESK), come("Bob", DESK), come("Cy", DESK)
     deal(server, ann, bob, cy)
-    for answers in range(1, 9):
-        play_on([ann, bob], Random(answers), answers=3)
+    for answers in range(1, 4):
+        play_on([ann, bob], Random(answers), answers=6)
         agree([ann, bob, cy], lambda friend: len(public_lines(friend.page)))
         for friend in (ann, bob, cy):
             live = lines_read(friend.page)

@@ -59,7 +59,9 @@ def test_a_newcomer_is_shown_around_by_keyboard_and_then_plays(server: Server, c
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=pytest.mark.long)]
+)
 def test_every_game_begins_with_one_click_and_can_be_skipped_into(
     server: Server, come: Arrive, size: dict[str, int]
 ) -> None:
