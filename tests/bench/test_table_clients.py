@@ -29,11 +29,12 @@ TURN = 0.1
 class Ticks:
     """Time that passes with every look at it, so that a round ends after so many turns."""
 
-    def __init__(self) -> None:
+    def __init__(self, turn: float = TURN) -> None:
         self._count = count()
+        self._turn = turn
 
     def __call__(self) -> float:
-        return next(self._count) * TURN
+        return next(self._count) * self._turn
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +67,10 @@ def test_a_party_plays_on_and_on(wire: Wire, as_json: bool) -> None:
 
 def test_a_party_with_a_pace_moves_when_it_is_time(wire: Wire) -> None:
     clients = Host(wire.port).table(2, "blame", 4, as_json=True)
-    load = Load([clients], clock=Ticks(), pace=1 / (20 * TURN))
+    turn = TURN / 100  # until the next move is due the load really waits
+    load = Load([clients], clock=Ticks(turn), pace=1 / (20 * turn))
     load.settle()
-    played = load.run(200 * TURN).tally
+    played = load.run(200 * turn).tally
     load.close()
     assert 0 < played.moves <= 10
 

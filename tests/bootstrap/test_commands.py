@@ -124,7 +124,7 @@ def test_the_doctor_finds_a_key_that_can_be_guessed_and_makes_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CULPRIT_DATA", str(tmp_path))
-    monkeypatch.setattr(doctor.environment, "ready", lambda _: True)
+    monkeypatch.setattr("app.commands.doctor.environment.ready", lambda _: True)
     monkeypatch.setattr(doctor, "VENV_PYTHON", sys.executable)
     assert findings(doctor.settings()) == [doctor.FINE] and list(tmp_path.iterdir()) == []
     (tmp_path / "secret.key").write_bytes(b"ab")
