@@ -7,30 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.server import Server
+from tests.browser.conftest import running, server
 from tests.engines.firefox import Firefox
 from tests.engines.screen import NotInstalled
 from tests.engines.webkit import WebKit
 
+__all__ = ["engine", "pictures", "running", "server"]
+
 Engine = Firefox | WebKit
 ENGINES: dict[str, type[Engine]] = {"firefox": Firefox, "webkit": WebKit}
-
-
-@pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"))
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def server(running: Server) -> Iterator[Server]:
-    """The server that all tests share: each has a room of its own."""
-    before = len(running.said)
-    yield running
-    said = running.said[before:]
-    assert "Traceback" not in said, said
 
 
 @pytest.fixture(scope="session", params=["firefox", pytest.param("webkit", marks=pytest.mark.long)])

@@ -6,7 +6,7 @@ from app.games import GAMES
 from app.games.parts import Bit, Bits, Part
 from app.rooms.live.hubs import Hubs
 from app.rooms.memberships import Membership, memberships
-from app.rooms.turns import Turns
+from app.rooms.turn_lookup import Turns
 from app.tables.turn import NOBODY
 from app.web.screen.renderer import Renderer
 
