@@ -9,13 +9,13 @@ from collections.abc import Callable
 import structlog
 from structlog.typing import Processor
 
-Known = Callable[[BaseException], bool]
+IsKnown = Callable[[BaseException], bool]
 
 
 class WithoutKnown(logging.Filter):
     """Drops lines about exceptions that have been logged once for all."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: IsKnown) -> None:
         super().__init__()
         self._known = known
 
@@ -24,7 +24,7 @@ class WithoutKnown(logging.Filter):
         return error is None or not self._known(error)
 
 
-def configure(level: str, *, as_json: bool, known: Known | None = None) -> None:
+def configure(level: str, *, as_json: bool, known: IsKnown | None = None) -> None:
     """Sends our own and the libraries' log lines the same way, to stderr.
 
     An outage of the database is met by every request and every table: `known` tells such exceptions.

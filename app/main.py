@@ -19,7 +19,7 @@ from app.db.readiness import Readiness
 from app.rooms.cluster.bus import Bus
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.delays import Delays
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.live.operator_notices import OperatorNotices
 from app.rooms.push.delivery import Delivery, PushNetwork
 from app.rooms.push.push_notifier import PushNotifier
@@ -30,9 +30,9 @@ from app.settings import Settings
 from app.tables.replay.archive import Replays
 from app.web.guard.identity import Identity
 from app.web.guard.limits import Limits
-from app.web.guard.outage import SocketOutage
 from app.web.guard.proxies import ProxyWarning
 from app.web.guard.security import Security
+from app.web.guard.socket_outage import SocketOutage
 from app.web.housekeeping import keep_house
 from app.web.http import (
     api,
@@ -42,16 +42,16 @@ from app.web.http import (
     health,
     home,
     import_pages,
-    install,
+    info_pages,
     lookback_pages,
     past_pages,
     play_now,
+    progressive_web_app,
     push,
     replay_pages,
     room_pages,
 )
-from app.web.http import info_pages as plain_pages
-from app.web.http.room_page import render_room
+from app.web.http.room_html import render_room
 from app.web.screen.my_tables import MyTables
 from app.web.screen.renderer import Renderer
 from app.web.screen.table_feed import TableFeeds
@@ -75,7 +75,9 @@ def create_app(
     runtime = Runtime(Database(settings.database), clock, random, monotonic)
     journal = Journal(runtime.database)
     turn_caller = _turn_caller(settings, runtime, push_network)
-    hubs = Hubs(runtime, journal, delays, _bus(settings), None if turn_caller is None else turn_caller.call)
+    hubs = HubRegistry(
+        runtime, journal, delays, _bus(settings), None if turn_caller is None else turn_caller.call
+    )
     templates = environment(settings.base_path)
     renderer = Renderer(templates)
     feeds = TableFeeds(renderer, settings.base_path)
@@ -130,7 +132,17 @@ def create_app(
     app.include_router(api.router)
     app.include_router(export.router)
     app.include_router(import_pages.router)
-    for pages in (home, play_now, room_pages, device_pages, past_pages, plain_pages, install, push, health):
+    for pages in (
+        home,
+        play_now,
+        room_pages,
+        device_pages,
+        past_pages,
+        info_pages,
+        progressive_web_app,
+        push,
+        health,
+    ):
         app.router.routes.extend(pages.routes)
     for pages in (import_pages, replay_pages, lookback_pages):
         app.router.routes.extend(pages.routes)

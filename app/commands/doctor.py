@@ -24,7 +24,7 @@ FINE, NOTE, FAULT = "ok", "note", "FAULT"
 FEWEST_FREE_BYTES = 200_000_000
 SECONDS = 3
 PORTS = {"postgresql": 5432, "postgres": 5432, "redis": 6379, "rediss": 6379, "valkey": 6379, "valkeys": 6379}
-Finding = tuple[str, str]
+Trouble = tuple[str, str]
 
 CHECK = """
 import sys
@@ -49,7 +49,7 @@ def main(argv: list[str]) -> int:
     return 1 if faults else 0
 
 
-def examine() -> Iterator[Finding]:
+def examine() -> Iterator[Trouble]:
     """All findings, from the ground up."""
     yield FINE, f"Python {platform.python_version()} is new enough."
     yield from packages()
@@ -63,7 +63,7 @@ def examine() -> Iterator[Finding]:
     yield port(defaults.variable("HOST", defaults.HOST), defaults.variable("PORT", str(defaults.PORT)))
 
 
-def packages() -> Iterator[Finding]:
+def packages() -> Iterator[Trouble]:
     """The venv and the browser's files."""
     if environment.ready(environment.SERVE):
         yield FINE, "The packages are installed as the lock file says."
@@ -77,7 +77,7 @@ def packages() -> Iterator[Finding]:
         yield NOTE, "The browser's files are not built; `python3 -m app` will do it."
 
 
-def settings() -> Iterator[Finding]:
+def settings() -> Iterator[Trouble]:
     """Asks the settings class itself, in the venv's Python, since it needs packages."""
     if not environment.ready(environment.SERVE):
         return
@@ -90,7 +90,7 @@ def settings() -> Iterator[Finding]:
         yield FINE, "The settings make sense."
 
 
-def folder(data: Path) -> Iterator[Finding]:
+def folder(data: Path) -> Iterator[Trouble]:
     """Where the database and the key are kept."""
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -105,7 +105,7 @@ def folder(data: Path) -> Iterator[Finding]:
         yield FAULT, f"Only {free // 1_000_000} MB are free there."
 
 
-def database(data: Path, url: str) -> Iterator[Finding]:
+def database(data: Path, url: str) -> Iterator[Trouble]:
     """SQLite is looked through; of PostgreSQL we only see whether somebody is at home."""
     if url and not url.startswith("sqlite"):
         yield reachable("The database", url)
@@ -128,7 +128,7 @@ def database(data: Path, url: str) -> Iterator[Finding]:
         yield FAULT, f"The database {file} is damaged: {verdict}."
 
 
-def reachable(what: str, url: str) -> Finding:
+def reachable(what: str, url: str) -> Trouble:
     """Only knocks; the address is told without the password in it."""
     try:
         parts = urlsplit(url)
@@ -143,7 +143,7 @@ def reachable(what: str, url: str) -> Finding:
         return FAULT, f"{what} does not answer at {host} port {number}: {error}."
 
 
-def let_in() -> Iterator[Finding]:
+def let_in() -> Iterator[Trouble]:
     """Logs in to database and bus as the server would; that needs packages, too."""
     outside = [
         url for url in map(_secret, ("DATABASE_URL", "REDIS_URL")) if url and not url.startswith("sqlite")
@@ -158,7 +158,7 @@ def let_in() -> Iterator[Finding]:
         yield FINE, "User and password are right."
 
 
-def port(host: str, number: str) -> Finding:
+def port(host: str, number: str) -> Trouble:
     """Free, ours, or somebody else's."""
     try:
         address = socket.getaddrinfo(host, int(number), type=socket.SOCK_STREAM)[0]

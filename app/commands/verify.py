@@ -28,9 +28,9 @@ def main(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     # Here and not above: `--help` works before any package is installed.
     from app.tables.replay.receipt import NotAReceipt, read_receipt
-    from app.tables.replay.verification import Mark, NotAMatch, examine, read_export
+    from app.tables.replay.verification import NotAMatch, ProofMark, examine, read_export
 
-    marks = {Mark.PROVEN: "proven", Mark.WRONG: "WRONG", Mark.OPEN: "not proven"}
+    marks = {ProofMark.PROVEN: "proven", ProofMark.WRONG: "WRONG", ProofMark.OPEN: "not proven"}
     file = args.file
     try:
         match = read_export(file.read_bytes())

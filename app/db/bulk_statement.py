@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Insert, Update
 
-Row = tuple[int | str | bytes | None, ...]
+SqlRow = tuple[int | str | bytes | None, ...]
 
 
 class BulkStatement:
@@ -20,7 +20,7 @@ class BulkStatement:
         self._statements = {"sqlite": sqlite, "postgresql": postgresql}
         self._sql: dict[str, str] = {}
 
-    def run(self, connection: Connection, rows: Sequence[Row]) -> int:
+    def run(self, connection: Connection, rows: Sequence[SqlRow]) -> int:
         """Runs it for every row; tells how many rows it touched, or -1 where the driver does not count."""
         dialect = connection.dialect
         sql = self._sql.get(dialect.name)

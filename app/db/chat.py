@@ -16,7 +16,7 @@ from sqlalchemy import Integer, Row, Select, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
-from app.db.models import Audience, Hearer, Kind, Message, Room
+from app.db.models import Audience, Hearer, Message, MessageKind, Room
 
 _NO_CURSOR = 2**31 - 1  # above every id
 _Columns = tuple[Any, ...]  # Any: the columns of a message, each of its own type
@@ -39,7 +39,7 @@ class ChatMessage:
     member_id: int | None
     seat: int | None
     name: str
-    kind: Kind
+    kind: MessageKind
     text: str
     to: tuple[int, ...] | None
     """The seats a whisper is meant for; None when it is no whisper."""
@@ -83,7 +83,7 @@ class Chat:
         member_id: int | None = None,
         seat: int | None = None,
         match_id: str | None = None,
-        kind: Kind = "chat",
+        kind: MessageKind = "chat",
         audience: Audience = "all",
         to: Sequence[int] | None = None,
         hearers: Collection[int] = (),

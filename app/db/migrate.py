@@ -31,7 +31,7 @@ from app.db.shrink import make_shrinkable
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 # Any number will do, as long as it is always the same: PostgreSQL's advisory locks are named by numbers.
 ADVISORY_LOCK = 0x63756C70726974
-PATIENCE_SECONDS = 120
+LOCK_TIMEOUT_SECONDS = 120
 
 
 class Configured(Protocol):
@@ -82,7 +82,7 @@ def _upgrade_sqlite(file: Path, before_change: BeforeChange | None) -> None:
     # Foreign keys stay unchecked here: SQLite changes some tables by making them anew.
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(file)),
-        connect_args={"isolation_level": None, "timeout": PATIENCE_SECONDS},
+        connect_args={"isolation_level": None, "timeout": LOCK_TIMEOUT_SECONDS},
         poolclass=NullPool,
     )
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))

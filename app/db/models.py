@@ -26,7 +26,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Status = Literal["dealing", "playing", "over", "abandoned"]
 Audience = Literal["all", "spectators"]
-Kind = Literal["chat", "notice"]
+MessageKind = Literal["chat", "notice"]
 Timing = Literal["none", "relaxed", "brisk"]
 Speed = Literal["slow", "normal", "fast", "instant"]
 
@@ -237,7 +237,7 @@ class Message(Base):
     member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id", ondelete="SET NULL"), index=True)
     seat: Mapped[int | None]
     name: Mapped[str] = mapped_column(String(64))
-    kind: Mapped[Kind] = mapped_column(String(8), default="chat")
+    kind: Mapped[MessageKind] = mapped_column(String(8), default="chat")
     text: Mapped[str] = mapped_column(Text)
     # The seats a whisper was meant for, as they are shown; who may read it stands in Hearer.
     to: Mapped[Plain | None]

@@ -10,7 +10,7 @@ from app.kernel.ending import Outcome
 from app.kernel.eyes import Eyes
 from app.kernel.fields import Private, Public, Secret
 from app.kernel.game import Game
-from app.kernel.operands import CARD, DECLINES, FLAG, NUMBER, SEAT, WORD, Kind, Kinds, Operands
+from app.kernel.operands import CARD, DECLINES, FLAG, NUMBER, SEAT, WORD, Kinds, OperandKind, Operands
 from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
 from app.kernel.redealing import imagine, redeal
 from app.kernel.reveal import reveal
@@ -38,9 +38,9 @@ __all__ = [
     "Face",
     "Game",
     "IllegalChoice",
-    "Kind",
     "Kinds",
     "Offer",
+    "OperandKind",
     "Operands",
     "Outcome",
     "Private",

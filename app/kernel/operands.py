@@ -18,8 +18,8 @@ from app.kernel.eyes import Eyes
 
 Operand = int | str
 Operands = dict[str, Operand]
-Kind = Callable[[Eyes, Any], Operand]  # Any: an int or a string, as the kind expects it
-Kinds = Mapping[str, Kind]
+OperandKind = Callable[[Eyes, Any], Operand]  # Any: an int or a string, as the kind expects it
+Kinds = Mapping[str, OperandKind]
 Verbs = Mapping[str, Kinds]
 
 DECLINES: Final[Kinds] = MappingProxyType({})
@@ -47,11 +47,11 @@ def _flag(eyes: Eyes, mark: str) -> bool:
     return bool(mark)
 
 
-CARD: Final[Kind] = _card  # told as the place where it lies
-SEAT: Final[Kind] = _seat  # told as a place too: the player there can be the button
-NUMBER: Final[Kind] = _number  # counts something: never the number of a card
-WORD: Final[Kind] = _word  # of the rules
-FLAG: Final[Kind] = _flag  # a mark that a choice has or has not
+CARD: Final[OperandKind] = _card  # told as the place where it lies
+SEAT: Final[OperandKind] = _seat  # told as a place too: the player there can be the button
+NUMBER: Final[OperandKind] = _number  # counts something: never the number of a card
+WORD: Final[OperandKind] = _word  # of the rules
+FLAG: Final[OperandKind] = _flag  # a mark that a choice has or has not
 
 
 def named(eyes: Eyes, kinds: Kinds, values: tuple[Any, ...]) -> Operands:

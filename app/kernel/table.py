@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Step = tuple[Callable[..., None], tuple[Any, ...]]
 Choice = tuple[Any, ...]  # ("verb", operand, ...): operands are ints and strings
 Shuffle = Callable[[list[Any]], None]
-Move = tuple[Place, int, int, Place, int, int]  # from, index, audience there, to, index, audience there
+CardMove = tuple[Place, int, int, Place, int, int]  # from, index, audience there, to, index, audience there
 
 
 def do(step: Callable[..., None], *arguments: Any) -> Step:
@@ -70,7 +70,7 @@ class Table:
     sealed: dict[int, Choice]  # answers to the question that stands
     log: list[Told]
     fading: list[tuple[str, int]]  # (moment, line): which lines of the log fade when that moment comes
-    moved: list[Move]  # what travelled since the last question was settled
+    moved: list[CardMove]  # what travelled since the last question was settled
     heard: list[int]  # seat -> how many lines were told when it was last asked
     implied: list[tuple[int, int]]  # (card, audience): see `imply`; since the last answer
     question: int  # how many questions have been settled

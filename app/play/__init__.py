@@ -17,11 +17,11 @@ from app.bots import LEVELS, Bot, search
 from app.games import GAMES, GameRecord
 from app.kernel import Game, project
 from app.play.ansi import NARROWEST, WIDEST, Ink, wants_colour
-from app.play.match import Plan, ask
+from app.play.match import MatchPlan, ask
 from app.play.report import report
 from app.play.series import series
 from app.play.tally import Tally
-from app.play.terminal import Quit, Read, Write, You
+from app.play.terminal import Quit, Read, WriteLine, You
 from app.rooms.game_options import describe, options_object, read_options
 from app.rooms.refusals import Refused
 
@@ -45,13 +45,13 @@ def main(argv: list[str]) -> int:
     return _game(plan, game, input, print)
 
 
-def _plan(args: argparse.Namespace, game: Game) -> Plan:
+def _plan(args: argparse.Namespace, game: Game) -> MatchPlan:
     seats = args.seats or game.seats[len(game.seats) // 2]
     if seats not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
     if len(args.bots) > seats:
         raise ValueError(f"{len(args.bots)} bots do not fit on {seats} seats.")
-    return Plan(
+    return MatchPlan(
         game.id,
         seats,
         _options(game, args.options),
@@ -94,7 +94,7 @@ def _value(kind: str, text: str) -> object:
     return int(text) if kind == "number" and text.isascii() and text.isdigit() else text
 
 
-def _stats(plan: Plan, game: Game, games: int, processes: int) -> int:
+def _stats(plan: MatchPlan, game: Game, games: int, processes: int) -> int:
     tally, games = Tally(), plan.whole_deals(games)
     for record in series(plan, games, processes):
         tally.add(record)
@@ -106,7 +106,7 @@ def _stats(plan: Plan, game: Game, games: int, processes: int) -> int:
     return 0
 
 
-def _game(plan: Plan, game: GameRecord, read: Read, write: Write) -> int:
+def _game(plan: MatchPlan, game: GameRecord, read: Read, write: WriteLine) -> int:
     """You have the first seat, bots the others."""
     t, rnd = plan.deal(game, 0), plan.random(0)
     width = max(NARROWEST, min(WIDEST, get_terminal_size((WIDEST, 24)).columns))

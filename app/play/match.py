@@ -16,7 +16,7 @@ LONGEST = 20_000  # answers: a game that takes longer does not end
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MatchPlan:
     """What is played: everything of a game but its number."""
 
     game: str
@@ -61,7 +61,7 @@ class Record:
     figures: Figures
 
 
-def play(plan: Plan, game: GameRecord, number: int) -> Record:
+def play(plan: MatchPlan, game: GameRecord, number: int) -> Record:
     """Play one game to its end."""
     t, rnd, levels = plan.deal(game, number), plan.random(number), plan.levels_of(number)
     bots = [Bot(level) for level in levels]

@@ -15,7 +15,7 @@ FIRST, USUAL, LAST = range(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """A line of the list: it answers with option `n`, or asks for an amount."""
 
     words: str
@@ -25,11 +25,11 @@ class Entry:
     signs: frozenset[str] = frozenset()
 
 
-def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[Entry]:
+def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[MenuEntry]:
     amount = game.prompting.amount(scene) if game.prompting is not None else None
     shown = {button.n: button for button in buttons(scene, game.screen, game.prompting)}
     taps = {tap.n: tap for tap in own_taps(scene, game) if tap.n is not None}
-    ranked: list[tuple[int, Entry]] = []
+    ranked: list[tuple[int, MenuEntry]] = []
     held: set[tuple[str, ...]] = set()
     for option in scene.view["options"]:
         n, button = option["n"], shown.get(option["n"])
@@ -45,10 +45,10 @@ def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[Entry]:
             if same in held:
                 continue  # another copy of a card in hand: it makes no difference which
             held.add(same)
-        entry = Entry(words, n, sure=sure, signs=frozenset() if card is None else card.signs)
+        entry = MenuEntry(words, n, sure=sure, signs=frozenset() if card is None else card.signs)
         ranked.append((_rank(option, button, sure), entry))
     if amount is not None:
-        ranked.append((USUAL, Entry(f"{amount.label} ({amount.least} to {amount.most})", amount=amount)))
+        ranked.append((USUAL, MenuEntry(f"{amount.label} ({amount.least} to {amount.most})", amount=amount)))
     return [entry for _, entry in sorted(ranked, key=lambda each: each[0])]
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from app.play.match import Plan
+from app.play.match import MatchPlan
 from app.play.tally import Tally, Wins
 
-Row = tuple[str, ...]
+TextRow = tuple[str, ...]
 
 
-def report(plan: Plan, title: str, tally: Tally) -> str:
+def report(plan: MatchPlan, title: str, tally: Tally) -> str:
     """Everything there is to say about these games."""
     return "\n".join(_lines(plan, title, tally))
 
 
-def _lines(plan: Plan, title: str, tally: Tally) -> Iterator[str]:
+def _lines(plan: MatchPlan, title: str, tally: Tally) -> Iterator[str]:
     bots = ", ".join(plan.levels)
     yield f"{title}: {tally.games} games, {plan.seats} seats, bots {bots}, seed {plan.seed}"
     yield ""
@@ -67,11 +67,11 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def table(head: Row, rows: Sequence[Row]) -> Iterator[str]:
+def table(head: TextRow, rows: Sequence[TextRow]) -> Iterator[str]:
     """A Markdown table; the first column to the left, all others to the right."""
     widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
 
-    def line(row: Row) -> str:
+    def line(row: TextRow) -> str:
         first, *others = (
             cell.ljust(width) if column == 0 else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))

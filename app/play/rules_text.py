@@ -18,7 +18,7 @@ SMALL = frozenset({"b", "small", "span"})  # the style sheet keeps them apart fr
 
 
 @dataclass(slots=True)
-class Chapter:
+class RulesChapter:
     title: str
     lines: list[str] = field(default_factory=list)
 
@@ -34,7 +34,7 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.chapters: list[Chapter] = []
+        self.chapters: list[RulesChapter] = []
         self._open: list[str] = []  # the elements that are open within <main>
         self._silent_at = 0  # how many of them are open within one whose words are not read; 0: there is none
         self._words = ""
@@ -68,7 +68,7 @@ class _Reader(HTMLParser):
         if silent:
             return
         if tag in CHAPTERS:
-            self.chapters.append(Chapter(" ".join(self._words.split())))
+            self.chapters.append(RulesChapter(" ".join(self._words.split())))
             self._words = ""
         elif tag == "dt":
             self._words += ": "
@@ -89,7 +89,7 @@ class _Reader(HTMLParser):
 
 
 @cache
-def chapters(game: str) -> tuple[Chapter, ...]:
+def chapters(game: str) -> tuple[RulesChapter, ...]:
     reader = _Reader()
     reader.feed(rules_html(environment(""), game))
     return tuple(chapter for chapter in reader.chapters if chapter.lines)

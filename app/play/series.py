@@ -8,14 +8,14 @@ from functools import partial
 from multiprocessing import get_context
 
 from app.games import GAMES
-from app.play.match import Plan, Record, play
+from app.play.match import MatchPlan, Record, play
 
 
-def play_number(plan: Plan, number: int) -> Record:
+def play_number(plan: MatchPlan, number: int) -> Record:
     return play(plan, GAMES[plan.game], number)
 
 
-def series(plan: Plan, games: int, processes: int) -> Iterator[Record]:
+def series(plan: MatchPlan, games: int, processes: int) -> Iterator[Record]:
     """The records in the order of the games, each as soon as it is there."""
     one = partial(play_number, plan)
     if processes == 1:

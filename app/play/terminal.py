@@ -12,7 +12,7 @@ from app.games import GameRecord
 from app.games.parts import Amount, Player, Scene
 from app.kernel import View
 from app.play.ansi import WIDEST, Ink, wrapped
-from app.play.menu import Entry, entries
+from app.play.menu import MenuEntry, entries
 from app.play.rules_text import chapters
 from app.play.screen_labels import Labels
 from app.play.table_text import ASKED, TURN, TableText
@@ -26,7 +26,7 @@ KEYS = "Type a number to choose, ? for help, c for your cards, t for the table, 
 MARKS = f"At the table {TURN}stands before the player whose turn it is, {ASKED}before others who are asked."
 
 Read = Callable[[str], str]
-Write = Callable[[str], None]
+WriteLine = Callable[[str], None]
 
 
 class Quit(Exception):
@@ -42,7 +42,7 @@ class You(Bot):
         seat: int,
         seats: int,
         read: Read,
-        write: Write,
+        write: WriteLine,
         *,
         ink: Ink | None = None,
         width: int = WIDEST,
@@ -124,7 +124,7 @@ class You(Bot):
             self._block([line for section in (head, *changed) for line in section])
         self._shown, self._turn = sections, turn
 
-    def _question(self, scene: Scene, offered: Sequence[Entry]) -> None:
+    def _question(self, scene: Scene, offered: Sequence[MenuEntry]) -> None:
         self._write("")
         self._say(self._ink.bold(scene.words(scene.view["prompt"])))
         if hint := self._game.screen.hint(scene):
@@ -132,7 +132,7 @@ class You(Bot):
         for number, entry in enumerate(offered, 1):
             self._say(self._ink.signs(entry.words, entry.signs), first=f"{number:>4}  ", then=" " * 6)
 
-    def _answer(self, scene: Scene, labels: Labels, offered: Sequence[Entry]) -> int | None:
+    def _answer(self, scene: Scene, labels: Labels, offered: Sequence[MenuEntry]) -> int | None:
         """The option that was chosen; None if something else was wanted, and it is asked again."""
         most = len(offered)
         said = self._typed(f"{'1' if most == 1 else f'1–{most}'}, ? c t r q: ")
@@ -154,7 +154,7 @@ class You(Bot):
                 self._write("Please type one of the numbers, or ? for help.")
         return None
 
-    def _take(self, entry: Entry) -> int | None:
+    def _take(self, entry: MenuEntry) -> int | None:
         n = entry.n if entry.amount is None else self._amount(entry.amount)
         if n is None or entry.sure is None:
             return n

@@ -21,14 +21,14 @@ MOST = 1000
 Value = bool | int | str
 
 
-class Choice(TypedDict):
+class OptionChoice(TypedDict):
     """One value that can be chosen."""
 
     value: Value
     label: str
 
 
-class Option(TypedDict):
+class GameOption(TypedDict):
     """An option as forms show it."""
 
     name: str
@@ -36,7 +36,7 @@ class Option(TypedDict):
     help: str
     kind: Literal["switch", "choice", "number"]
     value: Value
-    choices: list[Choice]
+    choices: list[OptionChoice]
     min: int
     max: int
     said: str
@@ -87,7 +87,7 @@ def read_form(game: Game, form: Mapping[str, str], prefix: str = "") -> dict[str
     return read_options(game, given)
 
 
-def describe(game: Game, plain: Mapping[str, Any] | None = None) -> list[Option]:
+def describe(game: Game, plain: Mapping[str, Any] | None = None) -> list[GameOption]:
     """The options for a form, with these values or the defaults."""
     values = dataclasses.asdict(game.Options()) if plain is None else plain
     hints = _type_hints(game.Options)  # type: ignore[arg-type]  # a class is hashable
@@ -99,10 +99,10 @@ def _type_hints(options: type[object]) -> dict[str, Any]:
     return get_type_hints(options)  # which compiles every annotation anew
 
 
-def _describe(field: dataclasses.Field[Any], hint: object, value: Value) -> Option:
+def _describe(field: dataclasses.Field[Any], hint: object, value: Value) -> GameOption:
     words: Mapping[Value, str] = field.metadata.get("words", {})
     kind: Literal["switch", "choice", "number"]
-    choices: list[Choice] = []
+    choices: list[OptionChoice] = []
     if hint is bool:
         kind, said = "switch", "On" if value else "Off"
     elif get_origin(hint) is Literal:

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.models import Key, Member
 
-Kind = Literal["browser", "program", "device"]
+KeyKind = Literal["browser", "program", "device"]
 TOKEN_BYTES = 32
 DEVICE_KEY_MILLIS = 15 * 60 * 1000
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")

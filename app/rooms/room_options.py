@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from app.db.models import Timing
-from app.rooms.game_options import Choice, Option, Value
+from app.rooms.game_options import GameOption, OptionChoice, Value
 from app.rooms.refusals import Refused
 
 GRACES: Mapping[int, str] = {30: "30 seconds", 90: "90 seconds", 300: "5 minutes", 0: "Never"}
@@ -17,7 +17,7 @@ TIMING_HELP = (
 )
 
 
-def describe_table(grace: int, timing: Timing) -> list[Option]:
+def describe_table(grace: int, timing: Timing) -> list[GameOption]:
     """The same for a form as the options of a game."""
     return [
         _choice("grace", "Stand-ins", GRACE_HELP, grace, GRACES.items()),
@@ -41,8 +41,10 @@ def read_timing(text: str) -> Timing:
     raise Refused("bad_options")
 
 
-def _choice(name: str, label: str, help_text: str, now: Value, words: Iterable[tuple[Value, str]]) -> Option:
-    choices: list[Choice] = [{"value": value, "label": said} for value, said in words]
+def _choice(
+    name: str, label: str, help_text: str, now: Value, words: Iterable[tuple[Value, str]]
+) -> GameOption:
+    choices: list[OptionChoice] = [{"value": value, "label": said} for value, said in words]
     return {
         "name": name,
         "label": label,

@@ -12,8 +12,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 from app.db.models import Speed
 from app.rooms import acts, close_codes
 from app.rooms.acts import Begun, Entered
-from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import MemberSnapshot
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 class RoomService:
     """One per process."""
 
-    def __init__(self, hubs: Hubs) -> None:
+    def __init__(self, hubs: HubRegistry) -> None:
         self._hubs = hubs
         self._runtime = hubs.runtime
 
@@ -99,7 +99,7 @@ class RoomService:
     async def set_speed(self, code: str, member_id: int, speed: Speed) -> None:
         """How fast the bots play, where it is up to this member."""
         hub = await self._hubs.room(code)
-        if hub is None or member_id not in hub.presence.speed_setters:
+        if hub is None or member_id not in hub.presence.may_set_bot_speed:
             raise Refused("others_play")
         await self.act(acts.set_speed, code, member_id, speed)
 

@@ -11,7 +11,7 @@ from app.bots import STAND_IN, Bot
 from app.db.journal import JournalFailed
 from app.kernel import waiting
 from app.tables.live_table import LiveTable, TableLost
-from app.tables.search_pool import PATIENCE, UNHURRIED, SearchPool
+from app.tables.search_pool import SEARCH_SECONDS, UNHURRIED, SearchPool
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ class BotPlayers:
         shortest, longest = self.pace
         moment = (shortest + randbelow(longest - shortest + 1)) / 1000
         if self._searches(seat, question):
-            moment = max(moment * UNHURRIED, 2 * PATIENCE)
+            moment = max(moment * UNHURRIED, 2 * SEARCH_SECONDS)
         loop = asyncio.get_running_loop()
         end = loop.time() + moment
         await asyncio.sleep(moment / 2)

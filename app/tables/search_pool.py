@@ -21,7 +21,7 @@ from app.games import GAMES
 from app.kernel import Table, dump, imagine, load
 
 log = logging.getLogger(__name__)
-PATIENCE = 0.25  # seconds a search takes at least, also where bots are in a hurry
+SEARCH_SECONDS = 0.25  # seconds a search takes at least, also where bots are in a hurry
 UNHURRIED = 3  # a search bot takes so many times the moment that others take
 NICE = 10  # people at the tables come first
 

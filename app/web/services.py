@@ -10,7 +10,7 @@ from jinja2 import Environment
 from starlette.requests import HTTPConnection, Request
 
 from app.db.readiness import Readiness
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.push.push_notifier import PushNotifier
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
@@ -36,7 +36,7 @@ class Services:
 
     settings: Settings
     runtime: Runtime
-    hubs: Hubs
+    hubs: HubRegistry
     rooms: RoomService
     templates: Environment
     renderer: Renderer

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.attacks.raw_socket import joined, opened, wearing
-from tests.tables.exported import made
+from tests.tables.exported_games import made
 from tests.web.http_client import Visitor
 
 

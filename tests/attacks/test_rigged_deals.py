@@ -27,8 +27,8 @@ from app.db.models import Match
 from app.games import GAMES
 from app.kernel import IllegalChoice, options, play, waiting
 from app.rooms import acts
-from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.deal.commitment import Terms, commitment_of
@@ -37,7 +37,7 @@ from app.tables.replay.export import export
 from app.web.socket.deal_messages import DealMessages
 from examples.clockwork import Clockwork, Rigged
 from tests.tables.dealt_table import friends
-from tests.tables.exported import Export, committed, finished, of_the_first_format, receipt_of
+from tests.tables.exported_games import Export, committed, finished, of_the_first_format, receipt_of
 from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import ALL_THE_TIME, room_of, the_match
 
@@ -239,7 +239,7 @@ async def rig(file: Path) -> tuple[Player, Export, str]:
     runtime = Runtime(Database(f"sqlite:///{file}"))
     bobs = b"the friend's own"
     async with Journal(runtime.database) as journal:
-        hubs = Hubs(runtime, journal, ALL_THE_TIME)
+        hubs = HubRegistry(runtime, journal, ALL_THE_TIME)
         here = await friends(runtime, 2)
         hub = await room_of(hubs, here[0])
         connection, ann = connect(hub, here[0].member), Player(here[0].member)
@@ -264,7 +264,7 @@ async def rig(file: Path) -> tuple[Player, Export, str]:
         async with runtime.database.writing() as session:
             await session.execute(update(Match).where(Match.id == match.id).values(**forged))
 
-        hubs = Hubs(runtime, journal, ALL_THE_TIME)
+        hubs = HubRegistry(runtime, journal, ALL_THE_TIME)
         hub = await room_of(hubs, here[0])
         connection = connect(hub, here[0].member)
         await connection.until(lambda: hub.live is not None)

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.attacks.raw_socket import bearing, inside, joined, opened, wearing
-from tests.tables.exported import finished
+from tests.tables.exported_games import finished
 from tests.web.conftest import Serve
 from tests.web.http_client import Visitor
 

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from app.web.guard.security import LARGEST_BODY, LARGEST_UPLOAD
 from tests.attacks.raw_socket import bearing, inside, opened
-from tests.tables.exported import finished
+from tests.tables.exported_games import finished
 from tests.web.http_client import Visitor
 from tests.web.live_server import Wire
 

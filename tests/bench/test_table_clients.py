@@ -19,8 +19,8 @@ from tests.web.live_server import HASTY, Wire, serving
 from tools.bench.baseline_server import Bare
 from tools.bench.bot_load import stored_answers
 from tools.bench.load import Load, Stalled
-from tools.bench.message_parsing import Refused, read_html, read_json
-from tools.bench.room_setup import CallFailed, Host
+from tools.bench.message_parsing import ServerRefused, read_html, read_json
+from tools.bench.room_setup import CallFailed, RoomOpener
 from tools.bench.table_clients import EchoClients, PlayingClients
 
 TURN = 0.1
@@ -52,7 +52,7 @@ def wire(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[Wire]
 
 @pytest.mark.parametrize("as_json", [False, True], ids=["html", "json"])
 def test_a_party_plays_on_and_on(wire: Wire, as_json: bool) -> None:
-    clients = Host(wire.port).table(1, "blame", 4, as_json=as_json)
+    clients = RoomOpener(wire.port).table(1, "blame", 4, as_json=as_json)
     load = Load([clients], clock=Ticks())
     load.settle()
     first, second = load.run(100 * TURN), load.run(100 * TURN)
@@ -66,7 +66,7 @@ def test_a_party_plays_on_and_on(wire: Wire, as_json: bool) -> None:
 
 
 def test_a_party_with_a_pace_moves_when_it_is_time(wire: Wire) -> None:
-    clients = Host(wire.port).table(2, "blame", 4, as_json=True)
+    clients = RoomOpener(wire.port).table(2, "blame", 4, as_json=True)
     turn = TURN / 100  # until the next move is due the load really waits
     load = Load([clients], clock=Ticks(turn), pace=1 / (20 * turn))
     load.settle()
@@ -76,7 +76,7 @@ def test_a_party_with_a_pace_moves_when_it_is_time(wire: Wire) -> None:
 
 
 def test_bots_play_at_a_table_of_their_own(wire: Wire, data: Path) -> None:
-    Host(wire.port).bots(1, "blame", 4, "random")
+    RoomOpener(wire.port).bots(1, "blame", 4, "random")
     before, end = stored_answers(data), time.monotonic() + 60
     while stored_answers(data) == before and time.monotonic() < end:
         time.sleep(0.05)
@@ -85,7 +85,7 @@ def test_bots_play_at_a_table_of_their_own(wire: Wire, data: Path) -> None:
 
 def test_a_call_that_is_refused_is_told(wire: Wire) -> None:
     with pytest.raises(CallFailed, match="/api/rooms: 409"):
-        Host(wire.port).table(1, "blame", 6, as_json=False)
+        RoomOpener(wire.port).table(1, "blame", 6, as_json=False)
 
 
 # -- against a server that says what the test wants --------------------------------------------------
@@ -154,7 +154,7 @@ def test_after_the_last_move_the_host_asks_for_another_game(
 
 def test_a_refused_move_ends_the_measurement() -> None:
     for read in (read_html, read_json):
-        with pytest.raises(Refused, match="stale"):
+        with pytest.raises(ServerRefused, match="stale"):
             read(b'{"type":"error","id":"1","code":"stale"}')
 
 

@@ -39,7 +39,7 @@ def answering(status: int, words: str = "") -> Iterator[int]:
         thread.join()
 
 
-def findings(found: Iterator[doctor.Finding]) -> list[str]:
+def findings(found: Iterator[doctor.Trouble]) -> list[str]:
     return [verdict for verdict, _ in found]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from app.kernel import Table, options, waiting
 from app.rooms import acts
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.tables import bot_players as automata
 from app.tables.search_pool import SearchPool
 from tests.bots.games_in_progress import positions
@@ -78,9 +78,9 @@ class Asked(SearchPool):
 
 @pytest.mark.parametrize("answer", [0, None])
 async def test_a_search_bot_does_as_the_thinkers_say_or_plays_sensibly(
-    hubs: Hubs, monkeypatch: pytest.MonkeyPatch, answer: int | None
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch, answer: int | None
 ) -> None:
-    monkeypatch.setattr(automata, "PATIENCE", 0.0)
+    monkeypatch.setattr(automata, "SEARCH_SECONDS", 0.0)
     asked = hubs._search_pool = Asked(answer)
     ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
     await acts.stand(hubs.runtime, ann.code, ann.member)

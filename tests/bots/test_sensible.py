@@ -11,7 +11,7 @@ from app.bots import random_bot, sensible
 from app.bots.search import Budget
 from app.games import GAMES
 from app.kernel import answer, options, project, waiting
-from app.play.match import Plan, play
+from app.play.match import MatchPlan, play
 from tests.bots.games_in_progress import positions
 from tools.fuzz.settings import option_sets
 
@@ -65,7 +65,7 @@ def test_it_reads_no_words(game: str) -> None:
 
 def wins(game: str, seats: int, games: int, *levels: str) -> dict[str, int]:
     """How many seats of each level won."""
-    plan = Plan(game, seats, GAMES[game].Options(), levels, 1, Budget())
+    plan = MatchPlan(game, seats, GAMES[game].Options(), levels, 1, Budget())
     won = dict.fromkeys(levels, 0)
     for number in range(games):
         record = play(plan, GAMES[game], number)
@@ -98,7 +98,7 @@ def test_the_random_bot_seldom_ends_a_game_of_scape_goat_for_everybody() -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [4, 6])
 def test_at_scape_goat_sensible_players_neither_always_nor_never_catch_the_scapegoat(seats: int) -> None:
-    plan = Plan("scapegoat", seats, GAMES["scapegoat"].Options(), ("sensible",), 1, Budget())
+    plan = MatchPlan("scapegoat", seats, GAMES["scapegoat"].Options(), ("sensible",), 1, Budget())
     ends = [play(plan, GAMES["scapegoat"], number).figures.shares["decided by"] for number in range(60)]
     assert 10 <= ends.count("the scapegoat framed") <= 50
     assert ends.count("the Cops, somebody else went") <= 6

@@ -10,7 +10,7 @@ import pytest
 from app.bots import LEVELS, POLICIES, Bot
 from app.kernel import Table, View
 from app.rooms import acts
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.tables import bot_players as automata
 from app.tables.live_table import LiveTable
 from tests.tables.fake_connection import connect
@@ -34,7 +34,9 @@ class Recorder(Bot):
         return super().choose(question, view, below)  # type: ignore[arg-type]  # passed on as it came
 
 
-async def test_a_bots_input_is_exactly_its_seats_stream(hubs: Hubs, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bots_input_is_exactly_its_seats_stream(
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
     Recorder.given = []
     monkeypatch.setattr(automata, "Bot", Recorder)
     sent: dict[int, set[Frame]] = {}

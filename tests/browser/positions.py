@@ -17,7 +17,7 @@ from app.games import GAMES
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, Table, project, waiting
 from app.web.screen.log_and_chat import CHAT, narrator_html, whole_log
-from app.web.screen.parts import Act, AfterPart, ChatPart, Link
+from app.web.screen.parts import ActButton, AfterPart, ChatPart, Link
 from app.web.screen.renderer import Renderer
 from app.web.screen.stage import table_stage
 from app.web.screen.table_regions import own_regions, public_regions
@@ -60,7 +60,11 @@ def after(t: Table, viewer: int) -> AfterPart:
     """What may follow the end: seat 0 is the host."""
     if t.result is None:
         return AfterPart()
-    acts = (Act("rematch", "Rematch", main=True), Act("lobby", "Another game")) if viewer == 0 else ()
+    acts = (
+        (ActButton("rematch", "Rematch", main=True), ActButton("lobby", "Another game"))
+        if viewer == 0
+        else ()
+    )
     wait = None if viewer == 0 else f"{NAMES[0]} can start a rematch or another game."
     return AfterPart(True, acts, wait, (Link("#", "Replay", "play"), Link("#", "Download", "download")))
 

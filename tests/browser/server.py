@@ -26,7 +26,7 @@ PATIENT = (
     """
 import sys
 from app.commands import serve
-from app.rooms.live import hubs
+from app.rooms.live import hub_registry
 from app.rooms.live.delays import Delays
 hubs.Delays = lambda: Delays(contribution_seconds=600.0)
 sys.exit(serve.main([]))

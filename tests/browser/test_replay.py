@@ -15,7 +15,7 @@ from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_mouse, start_game
 from tests.browser.page_checks import faults, fits, lines_read, told
 from tests.browser.server import Server
-from tests.tables.exported import Export, finished, of_the_first_format, receipt_of
+from tests.tables.exported_games import Export, finished, of_the_first_format, receipt_of
 
 GAME = finished("blame")
 LAST = len(GAME["answers"])

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tools.fuzz import suite
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import GAMES_PLAYED, Check
-from tools.fuzz.tally import Tally
+from tools.fuzz.tally import TwinTally
 from tools.fuzz.walks import play_through
 
 played = lru_cache(maxsize=3)(play_through)
@@ -20,7 +20,7 @@ def found(
     *,
     first: int | None = None,
     games: int | None = None,
-    tally: Tally | None = None,
+    tally: TwinTally | None = None,
 ) -> list[str]:
     """What the check finds: in both kinds of games under the usual rules, in the curious one under others."""
     usual = setting.options == setting.game.Options()

@@ -17,7 +17,7 @@ from tools import smugglers
 from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import Check, found
-from tools.fuzz.tally import Tally
+from tools.fuzz.tally import TwinTally
 from tools.fuzz.walks import Walk, walk
 from tools.leaks import planting
 from tools.leaks.contract_leaks import BLAME, LEAKS, SMUGGLERS
@@ -39,7 +39,7 @@ def test_a_planted_leak_is_found(
 
 def test_a_verb_that_is_never_compared_is_found() -> None:
     """If no hidden card can be exchanged, twins prove nothing, and the tally says so."""
-    tally = Tally()
+    tally = TwinTally()
     everything_known = found(_with_open_cards(secrecy_checks.hidden_faces), BLAME, tally=tally)
     assert not everything_known
     assert ("play", "rival") in tally.never_compared()
@@ -57,8 +57,8 @@ def test_a_seat_that_is_answered_for_in_one_world_only_is_found() -> None:
     sights = [sights[viewer] for sights in played.sights[at : at + 2]]
     hasty = answer.before.copy()
     hasty.sealed[answer.seat] = LET
-    assert not [*secrecy_checks.follow(answer.before.copy(), [answer], viewer, sights, Tally())]
-    (finding,) = secrecy_checks.follow(hasty, [answer], viewer, sights, Tally())
+    assert not [*secrecy_checks.follow(answer.before.copy(), [answer], viewer, sights, TwinTally())]
+    (finding,) = secrecy_checks.follow(hasty, [answer], viewer, sights, TwinTally())
     assert "waits for" in finding
 
 

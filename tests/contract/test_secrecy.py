@@ -9,7 +9,7 @@ from tests.contract.settings import ALL_SETTINGS, SETTINGS
 from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import GAMES_PLAYED, Check
-from tools.fuzz.tally import Tally
+from tools.fuzz.tally import TwinTally
 
 EVERY_SO_MANY = 3  # mixtures are looked at in the usual run
 MOST_GAMES = 8
@@ -18,7 +18,7 @@ MIXED = [setting for setting in ALL_SETTINGS if setting not in SETTINGS]
 
 def never_compared(check: Check, setting: Setting) -> list[tuple[str, str]]:
     """What the check could compare in none of these games; rare verbs may take a few more."""
-    tally = Tally()
+    tally = TwinTally()
     assert not found(check, setting, tally=tally)
     for more in range(GAMES_PLAYED, MOST_GAMES):
         if not tally.never_compared():
@@ -36,13 +36,13 @@ def test_ids_of_cards_make_no_difference(setting: Setting) -> None:
 
 
 def test_the_order_of_loose_cards_makes_no_difference(setting: Setting) -> None:
-    tally = Tally()
+    tally = TwinTally()
     assert not found(secrecy_checks.hidden_order, setting, tally=tally)
     assert tally.compared or not any(zone.loose for zone in setting.game.table.ZONES.values())
 
 
 def test_secrets_that_are_not_cards_make_no_difference(setting: Setting) -> None:
-    tally = Tally()
+    tally = TwinTally()
     assert not found(secrecy_checks.hidden_secrets, setting, tally=tally)
     assert tally.compared or not setting.game.table.RESAMPLE
 

@@ -16,7 +16,7 @@ import pytest
 from app.bootstrap.paths import ROOT
 from tests.db.postgres import Postgres, restartable_postgres
 from tests.docs.blocks import Block, blocks
-from tests.docs.served import (
+from tests.docs.running_servers import (
     HOST,
     culprit,
     environment,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import Choice, Outcome, do, outcome, play, standing, waiting
-from tests.kernel.small import Pick, Small, Vote, end, next_pick, note, small
+from tests.kernel.small_table import Pick, Small, Vote, end, next_pick, note, small
 
 
 def say_more(t: Small) -> None:

@@ -7,7 +7,7 @@ import pytest
 from app.kernel import BOX, EVERYONE, SPECTATOR, only, project
 from app.kernel.cards import OWNER, Zone, spot
 from app.kernel.wording import who
-from tests.kernel.small import Small, card, letters, small
+from tests.kernel.small_table import Small, card, letters, small
 
 A, B, C, X = (card(letter) for letter in "abcx")
 

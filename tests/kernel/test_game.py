@@ -8,8 +8,8 @@ from types import ModuleType
 import pytest
 
 from app.kernel import EVERYONE, Outcome, dump, project, waiting
-from tests.kernel import small
-from tests.kernel.small import GAME, Options, Pick, Small
+from tests.kernel import small_table
+from tests.kernel.small_table import GAME, Options, Pick, Small
 from tools import smugglers
 
 
@@ -46,7 +46,7 @@ def test_the_number_of_players_decides_the_piles() -> None:
 def test_its_words_are_the_steps_and_questions_of_its_chapters() -> None:
     words = GAME.vocabulary
     assert words["Pick"] is Pick
-    assert words["next_pick"] is small.next_pick
+    assert words["next_pick"] is small_table.next_pick
     assert "Question" not in words  # only what the chapter defines itself
     assert "do" not in words
 
@@ -65,12 +65,12 @@ def test_a_word_defined_in_two_chapters_is_a_mistake() -> None:
 
 
 def test_a_copy_is_equal_and_apart() -> None:
-    t = small.small(Pick(0), hand_0="ab")
+    t = small_table.small(Pick(0), hand_0="ab")
     twin = t.copy()
     assert type(twin) is Small
     assert dump(twin) == dump(t)
     change_everything(twin)
-    fresh = small.small(Pick(0), hand_0="ab")
+    fresh = small_table.small(Pick(0), hand_0="ab")
     assert dump(t) == dump(fresh)
     assert vars(t) | {"chance": None} == vars(fresh) | {"chance": None}
     assert {name for name in vars(t) if getattr(t, name) == getattr(twin, name)} == NEVER_CHANGES

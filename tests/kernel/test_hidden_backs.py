@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from app.kernel import EVERYONE, OWNER, Zone, dump, only
-from tests.kernel.small import Options, Small, card
+from tests.kernel.small_table import Options, Small, card
 
 A, B, X = map(card, "abx")
 

@@ -9,7 +9,7 @@ import pytest
 from app.games import GAMES
 from app.kernel import EVERYONE, SPECTATOR, Table, dump, imagine, only, play, project, redeal, waiting
 from tests.bots.games_in_progress import positions
-from tests.kernel.small import Vote, card, letters, small
+from tests.kernel.small_table import Vote, card, letters, small
 
 VIEWERS = [0, 1, SPECTATOR]
 

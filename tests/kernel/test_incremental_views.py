@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.kernel import EVERYONE, SPECTATOR, Projector, View, only, play, project
-from tests.kernel.small import Small, card, small
+from tests.kernel.small_table import Small, card, small
 
 VIEWERS = (0, 1, 2, SPECTATOR)
 A, B = card("a"), card("b")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.kernel import EVERYONE, SPECTATOR, Outcome, Table, only, project
-from tests.kernel.small import card, small
+from tests.kernel.small_table import card, small
 
 A, B, X = (card(letter) for letter in "abx")
 

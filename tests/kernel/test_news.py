@@ -8,7 +8,7 @@ import pytest
 
 from app.kernel import SPECTATOR, dump, load, only, play, project, redeal
 from app.kernel.redealing import imagine
-from tests.kernel.small import GAME, Grab, Pick, Small, Vote, small
+from tests.kernel.small_table import GAME, Grab, Pick, Small, Vote, small
 
 PASS = ("pass",)
 

@@ -26,7 +26,7 @@ from app.kernel import (
     waiting,
 )
 from app.kernel.operands import first_place, named
-from tests.kernel.small import Grab, Pick, Small, Vote, card, small
+from tests.kernel.small_table import Grab, Pick, Small, Vote, card, small
 
 A = card("a")
 GRAB, MISS = ("grab",), ("miss",)

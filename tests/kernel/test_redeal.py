@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from app.kernel import SPECTATOR, dump, play, project, redeal
-from tests.kernel.small import Grab, Vote, card, letters, small
+from tests.kernel.small_table import Grab, Vote, card, letters, small
 from tools import smugglers
 
 

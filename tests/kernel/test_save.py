@@ -23,7 +23,7 @@ from app.kernel import (
     replay,
 )
 from app.kernel.save import freeze
-from tests.kernel.small import GAME, Grab, Options, Pick, Small, Vote, card, note, small
+from tests.kernel.small_table import GAME, Grab, Options, Pick, Small, Vote, card, note, small
 from tools import smugglers
 
 

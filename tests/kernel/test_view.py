@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import EVERYONE, SPECTATOR, Eyes, only, play, project
-from tests.kernel.small import Pick, card, small
+from tests.kernel.small_table import Pick, card, small
 from tools import smugglers
 
 A, B, C, X, Y = (card(letter) for letter in "abcxy")

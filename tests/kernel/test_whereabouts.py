@@ -11,7 +11,7 @@ import pytest
 
 from app.kernel import NOBODY, Table, Zone, only, redeal
 from app.kernel.constrained_deal import Slots, assign
-from tests.kernel.small import RED, Options, Small, card, letters
+from tests.kernel.small_table import RED, Options, Small, card, letters
 
 ABC = frozenset(map(card, "abc"))
 

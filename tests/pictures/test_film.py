@@ -14,7 +14,7 @@ from tools.pictures.film import (
     LAST_FRAME,
     LONGEST_PAUSE,
     QUALITIES,
-    Frame,
+    FilmFrame,
     Shot,
     TooLarge,
     cut,
@@ -31,7 +31,7 @@ def shots(*times: float) -> list[Shot]:
     return [Shot(at, str(number).encode()) for number, at in enumerate(times)]
 
 
-def told(frames: list[Frame]) -> list[tuple[int, int]]:
+def told(frames: list[FilmFrame]) -> list[tuple[int, int]]:
     return [(int(frame.png), frame.lasts) for frame in frames]
 
 
@@ -71,7 +71,7 @@ def test_a_film_is_not_longer_than_it_may_be() -> None:
 
 def test_a_film_moves_for_ever_at_its_pace(tmp_path: Path) -> None:
     path = tmp_path / "film.webp"
-    frames = [Frame(plain("red"), 100), Frame(plain("blue"), 700)]
+    frames = [FilmFrame(plain("red"), 100), FilmFrame(plain("blue"), 700)]
     assert write_film(path, frames, 100_000) == QUALITIES[0]
     assert durations(path) == [100, 700]
     with Image.open(path) as film:
@@ -79,7 +79,7 @@ def test_a_film_moves_for_ever_at_its_pace(tmp_path: Path) -> None:
 
 
 def test_a_film_that_is_too_large_loses_quality_first(tmp_path: Path) -> None:
-    path, frames = tmp_path / "film.webp", [Frame(noise(number), 100) for number in range(3)]
+    path, frames = tmp_path / "film.webp", [FilmFrame(noise(number), 100) for number in range(3)]
     write_film(path, frames, 1_000_000)
     best = path.stat().st_size
     assert write_film(path, frames, best) < QUALITIES[0]
@@ -89,7 +89,7 @@ def test_a_film_that_is_too_large_loses_quality_first(tmp_path: Path) -> None:
 def test_what_cannot_be_made_small_enough_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "film.webp"
     with pytest.raises(TooLarge, match=r"film\.webp: .* 100 allowed"):
-        write_film(path, [Frame(noise(1), 100), Frame(noise(2), 100)], 100)
+        write_film(path, [FilmFrame(noise(1), 100), FilmFrame(noise(2), 100)], 100)
     assert not path.exists()
 
 

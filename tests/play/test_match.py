@@ -11,16 +11,16 @@ from app.bots.search import Budget
 from app.games import GAMES
 from app.games.figures import usual
 from app.kernel import SPECTATOR, project
-from app.play.match import Plan, play
+from app.play.match import MatchPlan, play
 from app.play.series import series
 from tools import smugglers
 
 BUDGET = Budget(playouts=2)
 
 
-def plan(game: str, *levels: str, seats: int | None = None, seed: int = 1) -> Plan:
+def plan(game: str, *levels: str, seats: int | None = None, seed: int = 1) -> MatchPlan:
     subject = GAMES[game]
-    return Plan(game, seats or min(subject.seats), subject.Options(), levels, seed, BUDGET)
+    return MatchPlan(game, seats or min(subject.seats), subject.Options(), levels, seed, BUDGET)
 
 
 @pytest.mark.parametrize("game", GAMES)

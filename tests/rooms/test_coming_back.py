@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.rooms import acts
 from app.rooms.acts import Entered
 from app.rooms.memberships import memberships
-from app.rooms.removals import REMOVED_MILLIS
+from app.rooms.removed_members import REMOVED_MILLIS
 from app.rooms.runtime import Runtime
 from tests.rooms.conftest import Clock
 from tests.rooms.friends import new_room, notices, room_now, sitting

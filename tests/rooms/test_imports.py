@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from app.db.models import Answer, Match, Room
 from app.rooms.acts.import_match import keep, read_file
 from app.rooms.runtime import Runtime
-from tests.tables.exported import finished
+from tests.tables.exported_games import finished
 
 
 async def test_a_file_that_is_brought_twice_at_once_is_kept_once(runtime: Runtime) -> None:

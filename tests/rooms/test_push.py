@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from app.db.models import PushSubscription
 from app.rooms import acts
-from app.rooms.push.delivery import Delivery, Outcome
+from app.rooms.push.delivery import Delivery, DeliveryResult
 from app.rooms.push.encryption import CURVE, encrypt, public_bytes
 from app.rooms.push.endpoint import EndpointRefused, is_public, read_endpoint, resolve
 from app.rooms.push.push_notifier import PushNotifier
@@ -193,7 +193,7 @@ async def test_a_redirect_is_not_followed(
 ) -> None:
     service.answer, service.location = 307, service.url("/elsewhere")
     to = FakeSubscriber().subscription(service.url())
-    assert await caller.delivery.send(to, b"x", "t") is Outcome.FAILED
+    assert await caller.delivery.send(to, b"x", "t") is DeliveryResult.FAILED
     assert service.next().path == "/ann" and service.arrived.empty()
 
 
@@ -203,9 +203,13 @@ async def test_a_push_service_that_cannot_be_reached_harms_nothing(
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         url = f"https://push.test:{closed.getsockname()[1]}/"
-        assert await caller.delivery.send(FakeSubscriber().subscription(url), b"x", "t") is Outcome.FAILED
+        assert (
+            await caller.delivery.send(FakeSubscriber().subscription(url), b"x", "t") is DeliveryResult.FAILED
+        )
     wrong_host = FakeSubscriber().subscription(f"https://other.test:{service.port}/")
-    assert await caller.delivery.send(wrong_host, b"x", "t") is Outcome.FAILED  # its certificate is another's
+    assert (
+        await caller.delivery.send(wrong_host, b"x", "t") is DeliveryResult.FAILED
+    )  # its certificate is another's
 
 
 async def test_only_a_browser_in_a_room_can_subscribe_and_it_ends_with_its_last_room(

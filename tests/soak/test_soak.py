@@ -11,12 +11,12 @@ import pytest
 from tests.db.postgres import running_postgres
 from tests.tables.valkey import Valkey
 from tools.soak.__main__ import lines, main
-from tools.soak.campaign import Plan, Report, soak
+from tools.soak.campaign import SoakPlan, SoakReport, soak
 from tools.soak.clients import Pace
 
 HASTY = Pace(move=(0, 0), stay=(0.2, 1), chat=0.03)
-SHORT = Plan(seconds=5, tables=2, pace=HASTY)
-WELL = Report(
+SHORT = SoakPlan(seconds=5, tables=2, pace=HASTY)
+WELL = SoakReport(
     before={"tasks": 10, "files": 20, "sockets": 0, "moves": 0, "memory": 100_000_000},
     samples=[{"tasks": 50, "files": 60, "sockets": 30, "moves": 9, "memory": 120_000_000}] * 8,
     after={"tasks": 10, "files": 22, "sockets": 0, "moves": 900, "memory": 120_000_000},
@@ -32,7 +32,7 @@ def two_workers() -> Iterator[dict[str, str]]:
         yield {"CULPRIT_DATABASE_URL": f"{server}/postgres", "CULPRIT_REDIS_URL": valkey.url}
 
 
-def check(report: Report) -> None:
+def check(report: SoakReport) -> None:
     assert report.faults() == []
     assert report.did["connections"] > 2 * 8 and report.did["lines of chat"]
     assert max(sample["sockets"] for sample in report.samples) > 2
@@ -68,7 +68,7 @@ def test_a_report_without_faults_says_so() -> None:
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_every_fault_is_told(report: Report, fault: str) -> None:
+def test_every_fault_is_told(report: SoakReport, fault: str) -> None:
     assert report.faults() == [fault]
     assert lines(report)[-1] == f"FAULT: {fault}"
 

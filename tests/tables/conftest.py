@@ -12,7 +12,7 @@ import pytest
 
 from app.db.engine import Database
 from app.db.migrate import upgrade
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from tests.db.postgres import new_database, running_postgres
 from tests.tables.faulty_journal import Moody
@@ -82,7 +82,7 @@ async def journal(runtime: Runtime) -> AsyncIterator[Moody]:
 
 
 @pytest.fixture
-async def hubs(runtime: Runtime, journal: Moody) -> AsyncIterator[Hubs]:
-    hubs = Hubs(runtime, journal, NO_HURRY)
+async def hubs(runtime: Runtime, journal: Moody) -> AsyncIterator[HubRegistry]:
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     yield hubs
     await hubs.stop()

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 
 SECONDS = 60  # a busy machine takes its time
 LOOK_AGAIN_SECONDS = 0.05  # a move that this member cannot see wakes no connection of theirs

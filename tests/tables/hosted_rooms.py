@@ -8,8 +8,8 @@ from app.db.models import Match
 from app.rooms import acts
 from app.rooms.acts import Entered
 from app.rooms.live.delays import Delays
-from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.live_table import LiveTable
@@ -20,17 +20,19 @@ NO_HURRY = Delays(contribution_seconds=0.0, bots=(0, 0))
 ALL_THE_TIME = Delays(contribution_seconds=600.0, bots=(0, 0))
 
 
-async def room_of(hubs: Hubs, entered: Entered) -> RoomHub:
+async def room_of(hubs: HubRegistry, entered: Entered) -> RoomHub:
     hub = await hubs.room(entered.code)
     assert hub is not None
     return hub
 
 
-async def started(hubs: Hubs, host: Entered) -> str:
+async def started(hubs: HubRegistry, host: Entered) -> str:
     return (await RoomService(hubs).start(host.code, host.member)).match
 
 
-async def at_table(hubs: Hubs, seats: int = 3) -> tuple[RoomHub, list[Entered], FakeConnection, LiveTable]:
+async def at_table(
+    hubs: HubRegistry, seats: int = 3
+) -> tuple[RoomHub, list[Entered], FakeConnection, LiveTable]:
     """Friends who play, Ann among them looking, and the table."""
     here = await friends(hubs.runtime, seats)
     hub = await room_of(hubs, here[0])
@@ -41,7 +43,7 @@ async def at_table(hubs: Hubs, seats: int = 3) -> tuple[RoomHub, list[Entered], 
     return hub, here, ann, hub.live
 
 
-async def with_bots(hubs: Hubs, seats: int = 3) -> tuple[RoomHub, Entered, FakeConnection]:
+async def with_bots(hubs: HubRegistry, seats: int = 3) -> tuple[RoomHub, Entered, FakeConnection]:
     """Bots on all seats, and Ann who watches them."""
     ann = await acts.create(hubs.runtime, game="blame", seats=seats, options={}, name="Ann")
     await acts.stand(hubs.runtime, ann.code, ann.member)

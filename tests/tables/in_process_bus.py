@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from app.rooms.cluster.bus import Event, Heartbeat, Listener, RoomEvent, WorkerStopped, decode, encode
+from app.rooms.cluster.bus import BusEvent, Heartbeat, Listener, RoomEvent, WorkerStopped, decode, encode
 from app.rooms.live.delays import Delays
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY
@@ -51,7 +51,7 @@ class InProcessBus:
         self.published.append(event)
         return self._carry(event)
 
-    def _carry(self, event: Event) -> int:
+    def _carry(self, event: BusEvent) -> int:
         others = [bus for bus in self._network.buses if bus is not self and bus.receives(event)]
         for bus in others:
             assert bus._listener is not None
@@ -59,7 +59,7 @@ class InProcessBus:
             asyncio.get_running_loop().call_soon(bus._listener.received, *envelope)
         return len(others)
 
-    def receives(self, event: Event) -> bool:
+    def receives(self, event: BusEvent) -> bool:
         if isinstance(event, Heartbeat | WorkerStopped):
             return self.is_connected
         return self.is_connected and event.room in self._rooms
@@ -99,7 +99,7 @@ class Worker:
     def __init__(self, bus: InProcessBus, runtime: Runtime, journal: Moody, delays: Delays) -> None:
         self.bus = bus
         self.journal = journal
-        self.hubs = Hubs(runtime, journal, delays, bus)
+        self.hubs = HubRegistry(runtime, journal, delays, bus)
 
 
 @asynccontextmanager

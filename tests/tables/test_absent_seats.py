@@ -9,7 +9,7 @@ from _pytest.mark import ParameterSet
 
 from app.games import GAMES
 from app.kernel import waiting
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from tests.tables.conftest import Clock
 from tests.tables.timed_table import GRACE, WHOLE_GAME, sitting
 
@@ -30,7 +30,7 @@ def subsets() -> list[ParameterSet]:
 
 @pytest.mark.parametrize(("game", "seats", "gone"), subsets())
 async def test_whichever_seats_vanish_the_game_comes_to_its_end(
-    hubs: Hubs, clock: Clock, game: str, seats: int, gone: list[int]
+    hubs: HubRegistry, clock: Clock, game: str, seats: int, gone: list[int]
 ) -> None:
     dice = Random(f"{game} {seats} {gone}")
     table = await sitting(hubs, seats, game)
@@ -53,7 +53,7 @@ async def test_whichever_seats_vanish_the_game_comes_to_its_end(
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_friends_who_come_and_go_all_the_time_finish_their_game(
-    hubs: Hubs, clock: Clock, game: str
+    hubs: HubRegistry, clock: Clock, game: str
 ) -> None:
     dice = Random(game)
     seats = dice.choice(list(GAMES[game].seats))

@@ -7,8 +7,8 @@ from sqlalchemy.exc import OperationalError
 
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts, snapshot
-from app.rooms.live import hub as hub_module
-from app.rooms.live.hubs import Hubs
+from app.rooms.live import room_hub
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import Refusal
@@ -19,7 +19,7 @@ from tests.tables.hosted_rooms import at_table, room_of, started, with_bots
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-async def test_bots_finish_a_game_by_themselves(hubs: Hubs, seats: int) -> None:
+async def test_bots_finish_a_game_by_themselves(hubs: HubRegistry, seats: int) -> None:
     hub, ann, connection = await with_bots(hubs, seats)
     match = await started(hubs, ann)
     await connection.until(lambda: hub.room.match_status == "over")
@@ -28,7 +28,7 @@ async def test_bots_finish_a_game_by_themselves(hubs: Hubs, seats: int) -> None:
     assert len(stored) == hub.live.n > 0
 
 
-async def test_bots_and_people_play_together(hubs: Hubs) -> None:
+async def test_bots_and_people_play_together(hubs: HubRegistry) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
     await acts.add_bots(hubs.runtime, ann.code, ann.member, 2, "random")
     hub = await room_of(hubs, ann)
@@ -46,7 +46,7 @@ async def test_bots_and_people_play_together(hubs: Hubs) -> None:
     assert seats == {0, 1, 2}
 
 
-async def test_a_bot_whose_answer_could_not_be_stored_plays_on(hubs: Hubs, journal: Moody) -> None:
+async def test_a_bot_whose_answer_could_not_be_stored_plays_on(hubs: HubRegistry, journal: Moody) -> None:
     hub, ann, connection = await with_bots(hubs)
     journal.open.clear()
     match = await started(hubs, ann)
@@ -61,9 +61,9 @@ async def test_a_bot_whose_answer_could_not_be_stored_plays_on(hubs: Hubs, journ
 
 
 async def test_a_table_goes_on_when_the_database_could_not_be_read_for_a_while(
-    hubs: Hubs, journal: Moody, monkeypatch: pytest.MonkeyPatch
+    hubs: HubRegistry, journal: Moody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(room_hub, "RETRY_SECONDS", 0)
     hub, ann, connection = await with_bots(hubs)
     journal.open.clear()
     await started(hubs, ann)
@@ -75,14 +75,14 @@ async def test_a_table_goes_on_when_the_database_could_not_be_read_for_a_while(
             raise away.pop()
         return await snapshot.read_room_by_id(runtime, room_id)
 
-    monkeypatch.setattr(hub_module, "read_room_by_id", read_room_by_id)
+    monkeypatch.setattr(room_hub, "read_room_by_id", read_room_by_id)
     journal.fail("fails")
     journal.open.set()
     await connection.until(lambda: hub.room.match_status == "over")
     assert not away
 
 
-async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game(hubs: Hubs) -> None:
+async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game(hubs: HubRegistry) -> None:
     hub, (ann, bob, cid), connection, live = await at_table(hubs)
     for gone in (bob, cid):
         await acts.remove(hubs.runtime, ann.code, ann.member, gone.member)
@@ -97,7 +97,7 @@ async def test_when_a_player_is_removed_a_bot_plays_on_in_the_middle_of_the_game
 
 
 # -- ending, and once more -----------------------------------------------------------------------------
-async def test_a_game_that_was_ended_asks_nobody_and_takes_no_answer(hubs: Hubs) -> None:
+async def test_a_game_that_was_ended_asks_nobody_and_takes_no_answer(hubs: HubRegistry) -> None:
     hub, (ann, *_), _, live = await at_table(hubs)
     await answer(live)
     seat, question = waiting(live.table)[0], live.question
@@ -110,7 +110,7 @@ async def test_a_game_that_was_ended_asks_nobody_and_takes_no_answer(hubs: Hubs)
     assert len(await hubs.journal.since(live.match, 0)) == 1
 
 
-async def test_bots_stop_when_their_game_is_ended(hubs: Hubs, journal: Moody) -> None:
+async def test_bots_stop_when_their_game_is_ended(hubs: HubRegistry, journal: Moody) -> None:
     hub, ann, connection = await with_bots(hubs)
     journal.open.clear()
     match = await started(hubs, ann)
@@ -124,7 +124,7 @@ async def test_bots_stop_when_their_game_is_ended(hubs: Hubs, journal: Moody) ->
     assert hub.live is not None and hub.live.question is None
 
 
-async def test_a_rematch_has_a_table_of_its_own(hubs: Hubs) -> None:
+async def test_a_rematch_has_a_table_of_its_own(hubs: HubRegistry) -> None:
     hub, (ann, *_), connection, live = await at_table(hubs)
     await play_out(live)
     await connection.until(lambda: hub.room.match_status == "over")

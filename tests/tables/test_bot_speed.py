@@ -10,7 +10,7 @@ from app.games import GAMES, GameRecord
 from app.kernel import answer, options, waiting
 from app.rooms import acts
 from app.rooms.live.delays import SPEEDS, Delays
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.room_service import RoomService
 from tests.tables.dealt_table import nothing
 from tests.tables.hosted_rooms import at_table, started, with_bots
@@ -27,15 +27,15 @@ def test_how_long_a_move_takes_at_each_speed() -> None:
     }
 
 
-async def test_bots_among_themselves_play_as_fast_as_the_host_likes(hubs: Hubs) -> None:
+async def test_bots_among_themselves_play_as_fast_as_the_host_likes(hubs: HubRegistry) -> None:
     hub, ann, connection = await with_bots(hubs)
-    assert hub.presence.speed_setters == frozenset()  # before the deal there is no table
+    assert hub.presence.may_set_bot_speed == frozenset()  # before the deal there is no table
     await started(hubs, ann)
     await connection.until(lambda: hub.live is not None)
-    assert hub.presence.speed_setters == {ann.member} or hub.live is None or hub.live.over
+    assert hub.presence.may_set_bot_speed == {ann.member} or hub.live is None or hub.live.over
 
 
-async def test_where_people_play_bots_take_the_time_people_are_used_to(hubs: Hubs) -> None:
+async def test_where_people_play_bots_take_the_time_people_are_used_to(hubs: HubRegistry) -> None:
     hub, (ann, bob, cid), _, live = await at_table(hubs)
     rooms = RoomService(hubs)
     for each in (ann, bob, cid):
@@ -44,13 +44,13 @@ async def test_where_people_play_bots_take_the_time_people_are_used_to(hubs: Hub
     for gone in (ann, cid):
         await acts.leave(hubs.runtime, ann.code, gone.member)
         await hubs.refresh(ann.code)
-    assert hub.live is live and hub.presence.speed_setters == {bob.member}  # alone with bots, host or not
+    assert hub.live is live and hub.presence.may_set_bot_speed == {bob.member}  # alone with bots, host or not
     await rooms.set_speed(ann.code, bob.member, "fast")
     assert hub.room.speed == "fast"
 
 
 async def test_whoever_is_out_may_hurry_the_bots_that_are_left(
-    hubs: Hubs, monkeypatch: pytest.MonkeyPatch
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub, (ann, bob, cid), connection, live = await at_table(hubs)
     out: set[int] = set()
@@ -61,7 +61,7 @@ async def test_whoever_is_out_may_hurry_the_bots_that_are_left(
         assert live.question is not None
         seat = waiting(live.table)[0]
         await live.act(seat, live.question, 0, f"c{live.n}", nothing)
-        return hub.presence.speed_setters
+        return hub.presence.may_set_bot_speed
 
     assert await setters(0) == frozenset()  # two people play on
     assert await setters(1) == {cid.member}  # one

@@ -12,9 +12,9 @@ from redis.asyncio import Redis
 from app.rooms.cluster import redis_bus
 from app.rooms.cluster.bus import (
     AnswerStored,
+    BusEvent,
     ChatAdded,
     Contributed,
-    Event,
     Heartbeat,
     RoomChanged,
     WorkerStopped,
@@ -40,11 +40,11 @@ class Receiver:
 
     def __init__(self, valkey: Valkey, name: str = "test") -> None:
         self.bus = RedisBus(valkey.url, name)
-        self.received_events: list[tuple[str, Event]] = []
+        self.received_events: list[tuple[str, BusEvent]] = []
         self.connections = 0
         self._woken = asyncio.Event()
 
-    def received(self, worker: str, event: Event) -> None:
+    def received(self, worker: str, event: BusEvent) -> None:
         if not isinstance(event, Heartbeat):
             self.received_events.append((worker, event))
             self._woken.set()

@@ -14,7 +14,7 @@ from app.rooms import acts
 from app.rooms.close_codes import LEFT, ROOM_GONE
 from app.rooms.cluster.bus import AnswerStored
 from app.rooms.cluster.cluster import WORKER_TIMEOUT_MILLIS
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import seed_of
 from app.tables.live_table import LiveTable, Refusal

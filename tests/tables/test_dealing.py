@@ -13,7 +13,7 @@ from app.db.journal import Journal
 from app.db.models import Match
 from app.rooms import acts
 from app.rooms.live import dealing
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import bot_bytes, seed_of
@@ -27,7 +27,7 @@ SHARES = (b"a" * 16, b"b" * 16, b"c" * 16)
 
 
 async def test_the_seats_make_the_deal_together(runtime: Runtime, journal: Moody) -> None:
-    hubs = Hubs(runtime, journal, ALL_THE_TIME)
+    hubs = HubRegistry(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 3)
     hub = await room_of(hubs, here[0])
     ann = connect(hub, here[0].member)
@@ -51,14 +51,14 @@ async def test_the_seats_make_the_deal_together(runtime: Runtime, journal: Moody
     await hubs.stop()
 
 
-async def test_silence_is_kept_with_the_match(hubs: Hubs) -> None:
+async def test_silence_is_kept_with_the_match(hubs: HubRegistry) -> None:
     _, _, _, live = await at_table(hubs)
     match = await the_match(hubs.runtime, live.match)
     assert match.contributions == [{"by": "player", "hash": None, "bytes": ""}] * 3
     assert match.seed == seed_of(match.secret, [b"", b"", b""])
 
 
-async def test_bots_give_what_follows_from_the_secret(hubs: Hubs) -> None:
+async def test_bots_give_what_follows_from_the_secret(hubs: HubRegistry) -> None:
     hub, ann, connection = await with_bots(hubs)
     match = await the_match(hubs.runtime, await started(hubs, ann))
     await connection.until(lambda: hub.live is not None)
@@ -69,7 +69,7 @@ async def test_bots_give_what_follows_from_the_secret(hubs: Hubs) -> None:
 async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_commitment(
     runtime: Runtime, journal: Moody
 ) -> None:
-    before = Hubs(runtime, journal, ALL_THE_TIME)
+    before = HubRegistry(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 3)
     hub = await room_of(before, here[0])
     ann = connect(hub, here[0].member)
@@ -79,7 +79,7 @@ async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_com
     hub.ceremony.take_hash(0, sha256(SHARES[0]).hexdigest())
     await before.stop()
 
-    after = Hubs(runtime, journal, ALL_THE_TIME)
+    after = HubRegistry(runtime, journal, ALL_THE_TIME)
     hub = await room_of(after, here[0])
     ann = connect(hub, here[0].member)
     await ann.until(lambda: hub.ceremony is not None)
@@ -96,7 +96,7 @@ async def test_a_server_that_dies_in_the_ceremony_begins_again_with_the_same_com
 
 
 async def test_a_deal_that_cannot_be_stored_is_tried_again_and_the_log_does_not_tell_its_link(
-    hubs: Hubs, journal: Moody, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hubs: HubRegistry, journal: Moody, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(dealing, "RETRY_SECONDS", 0)
     journal.fail("fails", times=2)
@@ -106,7 +106,7 @@ async def test_a_deal_that_cannot_be_stored_is_tried_again_and_the_log_does_not_
 
 
 async def test_hashes_that_were_told_are_the_same_after_a_restart(runtime: Runtime, journal: Moody) -> None:
-    before = Hubs(runtime, journal, ALL_THE_TIME)
+    before = HubRegistry(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 3)
     hub = await room_of(before, here[0])
     ann = connect(hub, here[0].member)
@@ -121,7 +121,7 @@ async def test_hashes_that_were_told_are_the_same_after_a_restart(runtime: Runti
     deal.take_bytes(0, SHARES[0])
     await before.stop()
 
-    after = Hubs(runtime, journal, ALL_THE_TIME)
+    after = HubRegistry(runtime, journal, ALL_THE_TIME)
     hub = await room_of(after, here[0])
     ann = connect(hub, here[0].member)
     await ann.until(lambda: hub.ceremony is not None)
@@ -139,7 +139,7 @@ async def test_hashes_that_were_told_are_the_same_after_a_restart(runtime: Runti
 
 
 async def test_after_a_restart_seats_have_longer_to_come_back(runtime: Runtime, journal: Moody) -> None:
-    hubs = Hubs(runtime, journal, ALL_THE_TIME)
+    hubs = HubRegistry(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 2)
     began = await acts.begin_match(runtime, here[0].code, here[0].member)
     async with runtime.database.writing() as session:
@@ -164,7 +164,7 @@ async def test_who_withholds_the_bytes_of_a_hash_is_named_for_all_to_read(
     told.append({"by": "player", "hash": None, "bytes": ""})
     async with runtime.database.writing() as session:
         await session.execute(update(Match).where(Match.id == begun.match).values(contributions=told))
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, here[0])
     await connect(hub, here[0].member).until(lambda: hub.live is not None)
     match = await the_match(runtime, begun.match)
@@ -186,7 +186,7 @@ async def test_who_withholds_the_bytes_of_a_hash_is_named_for_all_to_read(
     ],
 )
 async def test_a_match_that_no_longer_fits_its_commitment_ends_undealt(
-    hubs: Hubs, changed: dict[str, object], words: str
+    hubs: HubRegistry, changed: dict[str, object], words: str
 ) -> None:
     ann, *_ = await friends(hubs.runtime, 2)
     begun = await acts.begin_match(hubs.runtime, ann.code, ann.member)
@@ -207,7 +207,7 @@ async def test_a_match_that_no_longer_fits_its_commitment_ends_undealt(
 
 
 async def test_a_match_that_is_ended_before_the_deal_is_never_dealt(runtime: Runtime, journal: Moody) -> None:
-    hubs = Hubs(runtime, journal, ALL_THE_TIME)
+    hubs = HubRegistry(runtime, journal, ALL_THE_TIME)
     here = await friends(runtime, 3)
     hub = await room_of(hubs, here[0])
     ann = connect(hub, here[0].member)
@@ -233,7 +233,7 @@ async def test_workers_that_do_not_hear_each_other_tell_the_same_hashes(
     begun = await acts.begin_match(runtimes[0], here[0].code, here[0].member)
     async with Journal(databases[0]) as one, Journal(databases[1]) as two:
         workers = [
-            Hubs(runtime, journal, ALL_THE_TIME)
+            HubRegistry(runtime, journal, ALL_THE_TIME)
             for runtime, journal in zip(runtimes, (one, two), strict=True)
         ]
         hubs = [await room_of(worker, here[0]) for worker in workers]

@@ -13,8 +13,8 @@ from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts, snapshot
 from app.rooms.close_codes import ROOM_GONE, SERVICE_RESTART
-from app.rooms.live import hub as hub_module
-from app.rooms.live.hubs import UNLOAD_MILLIS, Hubs
+from app.rooms.live import room_hub
+from app.rooms.live.hub_registry import UNLOAD_MILLIS, HubRegistry
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
@@ -27,7 +27,7 @@ from tests.tables.hosted_rooms import at_table, room_of
 
 
 async def test_a_room_nobody_looks_at_leaves_memory_and_is_loaded_on_the_next_visit(
-    hubs: Hubs, clock: Clock
+    hubs: HubRegistry, clock: Clock
 ) -> None:
     hub, (ann, *_), connection, live = await at_table(hubs)
     await answer(live)
@@ -46,7 +46,9 @@ async def test_a_room_nobody_looks_at_leaves_memory_and_is_loaded_on_the_next_vi
     assert {viewer: again.live.frame(viewer) for viewer in frames} == frames
 
 
-async def test_whoever_has_just_come_to_the_door_keeps_the_room_in_memory(hubs: Hubs, clock: Clock) -> None:
+async def test_whoever_has_just_come_to_the_door_keeps_the_room_in_memory(
+    hubs: HubRegistry, clock: Clock
+) -> None:
     hub, (ann, *_), connection, _ = await at_table(hubs)
     hub.unsubscribe(connection)
     clock.now += UNLOAD_MILLIS + 1
@@ -55,7 +57,7 @@ async def test_whoever_has_just_come_to_the_door_keeps_the_room_in_memory(hubs: 
     assert hubs.count == 1
 
 
-async def test_whoever_comes_in_while_the_room_is_cleared_is_sent_back(hubs: Hubs) -> None:
+async def test_whoever_comes_in_while_the_room_is_cleared_is_sent_back(hubs: HubRegistry) -> None:
     hub, (_, bob, _), connection, _ = await at_table(hubs)
     hub.unsubscribe(connection)
     hub.stop(SERVICE_RESTART)
@@ -63,7 +65,7 @@ async def test_whoever_comes_in_while_the_room_is_cleared_is_sent_back(hubs: Hub
     assert late.closed == [SERVICE_RESTART]
 
 
-async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
+async def test_a_closed_room_sends_everybody_out(hubs: HubRegistry) -> None:
     hub, (ann, bob, _), connection, _ = await at_table(hubs)
     other = connect(hub, bob.member)
     await acts.close(hubs.runtime, ann.code, ann.member)
@@ -72,7 +74,7 @@ async def test_a_closed_room_sends_everybody_out(hubs: Hubs) -> None:
     assert hubs.count == 0 and await hubs.room(ann.code) is None
 
 
-async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: Hubs) -> None:
+async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: HubRegistry) -> None:
     hub, (ann, *_), connection, live = await at_table(hubs)
     code = await acts.renew_code(hubs.runtime, ann.code, ann.member)
     await hubs.code_renewed(ann.code, code)
@@ -81,7 +83,7 @@ async def test_a_renewed_link_keeps_everybody_and_the_table(hubs: Hubs) -> None:
     assert hub.live is live and hub.room.code == code and connection.closed == []
 
 
-async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs: Hubs) -> None:
+async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs: HubRegistry) -> None:
     hub, (ann, *_), connection, live = await at_table(hubs)
     code = await acts.renew_code(hubs.runtime, ann.code, ann.member)
     await hubs.refresh(ann.code)  # by somebody who knows only the old code
@@ -91,13 +93,15 @@ async def test_a_refresh_at_the_moment_of_a_renewal_does_not_close_the_room(hubs
     assert hubs.count == 1 and await hubs.room(code) is hub
 
 
-async def test_two_visitors_at_once_come_into_one_room(hubs: Hubs) -> None:
+async def test_two_visitors_at_once_come_into_one_room(hubs: HubRegistry) -> None:
     ann = (await friends(hubs.runtime, 3))[0]
     one, two = await asyncio.gather(hubs.room(ann.code), hubs.room(ann.code))
     assert one is two is not None
 
 
-async def test_a_visitor_who_goes_away_while_the_room_is_loaded_takes_nothing_along(hubs: Hubs) -> None:
+async def test_a_visitor_who_goes_away_while_the_room_is_loaded_takes_nothing_along(
+    hubs: HubRegistry,
+) -> None:
     ann = (await friends(hubs.runtime, 3))[0]
     gone = asyncio.create_task(hubs.room(ann.code))
     others = [asyncio.create_task(hubs.room(ann.code)) for _ in range(2)]
@@ -108,7 +112,7 @@ async def test_a_visitor_who_goes_away_while_the_room_is_loaded_takes_nothing_al
     assert len(found) == 1 and found == {await hubs.room(ann.code)}
 
 
-async def test_an_unknown_room_has_no_hub(hubs: Hubs) -> None:
+async def test_an_unknown_room_has_no_hub(hubs: HubRegistry) -> None:
     assert await hubs.room("000000000000") is None
     assert hubs.count == 0
 
@@ -133,7 +137,7 @@ class SlowReading:
 
 
 async def test_what_changes_while_a_room_is_loaded_is_not_missed(
-    hubs: Hubs, monkeypatch: pytest.MonkeyPatch
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = (await friends(hubs.runtime, 3))[0]
     reading = SlowReading(monkeypatch)
@@ -148,7 +152,7 @@ async def test_what_changes_while_a_room_is_loaded_is_not_missed(
 
 
 async def test_an_older_look_never_takes_the_place_of_a_newer_one(
-    hubs: Hubs, monkeypatch: pytest.MonkeyPatch
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = (await friends(hubs.runtime, 3))[0]
     hub = await room_of(hubs, ann)
@@ -163,7 +167,9 @@ async def test_an_older_look_never_takes_the_place_of_a_newer_one(
     assert hub.room.members[0].name == "Annabel"
 
 
-async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(hubs: Hubs, journal: Moody) -> None:
+async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(
+    hubs: HubRegistry, journal: Moody
+) -> None:
     hub, _, connection, live = await at_table(hubs)
     seat, question = waiting(live.table)[0], live.question
     assert question is not None
@@ -184,7 +190,7 @@ async def test_a_lost_table_is_loaded_anew_without_a_moment_of_lobby(hubs: Hubs,
 
 
 async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_once(
-    hubs: Hubs, monkeypatch: pytest.MonkeyPatch
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, *_ = await friends(hubs.runtime, 2)
     hub = await room_of(hubs, ann)
@@ -196,14 +202,14 @@ async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_
             raise away.pop()
         return await snapshot.read_room_by_id(runtime, room_id)
 
-    monkeypatch.setattr(hub_module, "read_room_by_id", read_room_by_id)
+    monkeypatch.setattr(room_hub, "read_room_by_id", read_room_by_id)
     with pytest.raises(OperationalError):
         await RoomService(hubs).start(ann.code, ann.member)
     await connection.until(lambda: hub.live is not None)
 
 
 async def test_a_fault_in_one_room_does_not_stop_the_clocks_of_the_others(
-    hubs: Hubs, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = [await room_of(hubs, (await friends(hubs.runtime, 2))[0]) for _ in range(2)]
     ticked: list[int] = []

@@ -9,7 +9,7 @@ import pytest
 
 from app.kernel import waiting
 from app.rooms import acts
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.live.presence import IDLE_MILLIS
 from app.rooms.refusals import Refused
 from app.rooms.room_service import RoomService
@@ -28,12 +28,12 @@ def idle_at(table: Sitting) -> int:
     return waiting(table.live.table)[0]
 
 
-async def vote(hubs: Hubs, table: Sitting, by: int, idle: int) -> None:
+async def vote(hubs: HubRegistry, table: Sitting, by: int, idle: int) -> None:
     players = table.players
     await RoomService(hubs).vote(table.hub.room.code, players[by].member, players[idle].member)
 
 
-async def refused(hubs: Hubs, table: Sitting, by: int, idle: int) -> str:
+async def refused(hubs: HubRegistry, table: Sitting, by: int, idle: int) -> str:
     with pytest.raises(Refused) as refusal:
         await vote(hubs, table, by, idle)
     return refusal.value.code
@@ -44,7 +44,7 @@ def name(table: Sitting, seat: int) -> str:
 
 
 # -- when ----------------------------------------------------------------------------------------------
-async def test_after_five_minutes_any_two_others_let_a_stand_in_play(hubs: Hubs, clock: Clock) -> None:
+async def test_after_five_minutes_any_two_others_let_a_stand_in_play(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, 4)
     seat = idle_at(table)
     one, other = [each for each in range(1, 4) if each != seat][:2]
@@ -72,7 +72,7 @@ async def test_after_five_minutes_any_two_others_let_a_stand_in_play(hubs: Hubs,
     ]
 
 
-async def test_the_only_other_decides_alone(hubs: Hubs, clock: Clock) -> None:
+async def test_the_only_other_decides_alone(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, 2)
     seat = idle_at(table)
     clock.now += IDLE_MILLIS
@@ -83,7 +83,7 @@ async def test_the_only_other_decides_alone(hubs: Hubs, clock: Clock) -> None:
     assert said == [f"{name(table, 1 - seat)} lets a stand-in play for {name(table, seat)}."]
 
 
-async def test_others_who_are_away_are_not_waited_for(hubs: Hubs, clock: Clock) -> None:
+async def test_others_who_are_away_are_not_waited_for(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, grace=0)
     seat = idle_at(table)
     here, away = [each for each in range(3) if each != seat]
@@ -94,7 +94,7 @@ async def test_others_who_are_away_are_not_waited_for(hubs: Hubs, clock: Clock) 
     assert table.stands_in(seat)
 
 
-async def test_at_a_table_with_a_clock_nobody_need_vote(hubs: Hubs, clock: Clock) -> None:
+async def test_at_a_table_with_a_clock_nobody_need_vote(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, timing="relaxed")
     seat = idle_at(table)
     clock.now += IDLE_MILLIS
@@ -103,7 +103,7 @@ async def test_at_a_table_with_a_clock_nobody_need_vote(hubs: Hubs, clock: Clock
     assert await refused(hubs, table, (seat + 1) % 3, seat) == "not_idle"
 
 
-async def test_a_table_that_slept_has_the_whole_time_again(hubs: Hubs, clock: Clock) -> None:
+async def test_a_table_that_slept_has_the_whole_time_again(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
     for seat in range(3):
         table.go(seat)
@@ -118,7 +118,7 @@ async def test_a_table_that_slept_has_the_whole_time_again(hubs: Hubs, clock: Cl
     assert table.hub.presence.idle.members == (table.players[idle_at(table)].member,)
 
 
-async def test_votes_end_with_the_question(hubs: Hubs, clock: Clock) -> None:
+async def test_votes_end_with_the_question(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, 4)
     seat = idle_at(table)
     one, other = [each for each in range(4) if each != seat][:2]
@@ -138,7 +138,7 @@ async def test_votes_end_with_the_question(hubs: Hubs, clock: Clock) -> None:
 
 
 # -- who -----------------------------------------------------------------------------------------------
-async def test_only_those_at_the_table_who_play_themselves_may_vote(hubs: Hubs, clock: Clock) -> None:
+async def test_only_those_at_the_table_who_play_themselves_may_vote(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
     seat = idle_at(table)
     one, other = [each for each in range(3) if each != seat]
@@ -153,7 +153,9 @@ async def test_only_those_at_the_table_who_play_themselves_may_vote(hubs: Hubs, 
     assert table.hub.room.votes.by == {}
 
 
-async def test_all_who_were_asked_together_count_whoever_has_answered(hubs: Hubs, clock: Clock) -> None:
+async def test_all_who_were_asked_together_count_whoever_has_answered(
+    hubs: HubRegistry, clock: Clock
+) -> None:
     """Who has answered a question put to several is a secret; so is whom the table really waits for."""
     table = await sitting(hubs, 4)
     dice = Random(3)
@@ -169,7 +171,7 @@ async def test_all_who_were_asked_together_count_whoever_has_answered(hubs: Hubs
 
 
 # -- until when ----------------------------------------------------------------------------------------
-async def played_for(hubs: Hubs, clock: Clock, seats: int = 2) -> tuple[Sitting, int]:
+async def played_for(hubs: HubRegistry, clock: Clock, seats: int = 2) -> tuple[Sitting, int]:
     table = await sitting(hubs, seats)
     seat = idle_at(table)
     clock.now += IDLE_MILLIS
@@ -206,7 +208,7 @@ async def test_one_word_takes_it_back(runtime: Runtime, journal: Moody, clock: C
 async def test_after_a_restart_it_is_still_played_for(runtime: Runtime, journal: Moody, clock: Clock) -> None:
     async with slow_bots(runtime, journal) as hubs:
         table, seat = await played_for(hubs, clock)
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     watching = connect(hub, table.players[1 - seat].member)
     connect(hub, table.players[seat].member)
@@ -219,7 +221,7 @@ async def test_after_a_restart_it_is_still_played_for(runtime: Runtime, journal:
 async def test_the_time_a_question_stands_survives_a_restart(
     runtime: Runtime, journal: Moody, clock: Clock
 ) -> None:
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     table = await sitting(hubs, 4)
     seat = idle_at(table)
     one, other = [each for each in range(4) if each != seat][:2]
@@ -227,7 +229,7 @@ async def test_the_time_a_question_stands_survives_a_restart(
     hubs.tick()
     await vote(hubs, table, one, seat)
     await hubs.stop()
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     table.hub = hub
     for each in range(4):
@@ -239,7 +241,7 @@ async def test_the_time_a_question_stands_survives_a_restart(
     await hubs.stop()
 
 
-async def test_a_new_game_begins_without_stand_ins(hubs: Hubs, clock: Clock) -> None:
+async def test_a_new_game_begins_without_stand_ins(hubs: HubRegistry, clock: Clock) -> None:
     table, seat = await played_for(hubs, clock)
     host = table.hub.room.host
     assert host is not None
@@ -250,7 +252,7 @@ async def test_a_new_game_begins_without_stand_ins(hubs: Hubs, clock: Clock) -> 
 
 
 # -- the host ------------------------------------------------------------------------------------------
-async def test_a_host_who_is_played_for_is_host_no_longer(hubs: Hubs, clock: Clock) -> None:
+async def test_a_host_who_is_played_for_is_host_no_longer(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
     dice = Random(5)
     while table.live.asked != (0,):
@@ -269,7 +271,9 @@ async def test_a_host_who_is_played_for_is_host_no_longer(hubs: Hubs, clock: Clo
     ]
 
 
-async def test_between_games_a_host_who_does_nothing_loses_the_powers(hubs: Hubs, clock: Clock) -> None:
+async def test_between_games_a_host_who_does_nothing_loses_the_powers(
+    hubs: HubRegistry, clock: Clock
+) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
     bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     cid = await acts.join(hubs.runtime, ann.code, name="Cid")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from app.rooms import acts
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from tests.tables.conftest import Clock
 from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import room_of
 from tests.tables.timed_table import quiet, sitting, told
 
 
-async def test_a_host_who_is_gone_too_long_has_an_heir_at_the_table(hubs: Hubs, clock: Clock) -> None:
+async def test_a_host_who_is_gone_too_long_has_an_heir_at_the_table(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, grace=0)
     table.go(0)
     clock.now += HOST_AWAY_MILLIS - 1
@@ -29,7 +29,7 @@ async def test_a_host_who_is_gone_too_long_has_an_heir_at_the_table(hubs: Hubs, 
     assert table.hub.room.host == table.players[1].member
 
 
-async def test_a_host_who_comes_back_in_time_stays_the_host(hubs: Hubs, clock: Clock) -> None:
+async def test_a_host_who_comes_back_in_time_stays_the_host(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, grace=0)
     table.go(0)
     clock.now += HOST_AWAY_MILLIS - 1
@@ -40,7 +40,7 @@ async def test_a_host_who_comes_back_in_time_stays_the_host(hubs: Hubs, clock: C
     assert table.hub.room.host == table.players[0].member
 
 
-async def test_between_games_too(hubs: Hubs, clock: Clock) -> None:
+async def test_between_games_too(hubs: HubRegistry, clock: Clock) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
     bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     hub = await room_of(hubs, ann)
@@ -50,7 +50,7 @@ async def test_between_games_too(hubs: Hubs, clock: Clock) -> None:
     await here.until(lambda: hub.room.host == bob.member)
 
 
-async def test_who_only_watches_never_becomes_the_host_this_way(hubs: Hubs, clock: Clock) -> None:
+async def test_who_only_watches_never_becomes_the_host_this_way(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs, grace=0)
     for seat in range(3):
         table.go(seat)

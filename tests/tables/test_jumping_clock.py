@@ -12,7 +12,7 @@ from app.kernel import waiting
 from app.rooms import acts
 from app.rooms.acts.delete_idle_rooms import DAY_MILLIS
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
-from app.rooms.live.hubs import UNLOAD_MILLIS, Hubs
+from app.rooms.live.hub_registry import UNLOAD_MILLIS, HubRegistry
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import read_room
 from app.tables.clock import RATES, RETURN_MILLIS
@@ -45,7 +45,7 @@ async def runtime(url: str, wall: Clock, clock: Clock) -> AsyncIterator[Runtime]
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_who_is_away_is_waited_for_as_long_as_ever(
-    hubs: Hubs, wall: Clock, clock: Clock, jump: int
+    hubs: HubRegistry, wall: Clock, clock: Clock, jump: int
 ) -> None:
     table = await sitting(hubs)
     table.go(1)
@@ -61,7 +61,7 @@ async def test_who_is_away_is_waited_for_as_long_as_ever(
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_the_host_keeps_the_powers_until_the_time_is_over(
-    hubs: Hubs, wall: Clock, clock: Clock, jump: int
+    hubs: HubRegistry, wall: Clock, clock: Clock, jump: int
 ) -> None:
     table = await sitting(hubs, grace=0)
     table.go(0)
@@ -77,7 +77,7 @@ async def test_the_host_keeps_the_powers_until_the_time_is_over(
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_a_question_stands_as_long_as_the_clock_of_the_table_says(
-    hubs: Hubs, wall: Clock, clock: Clock, jump: int
+    hubs: HubRegistry, wall: Clock, clock: Clock, jump: int
 ) -> None:
     table = await sitting(hubs, timing="brisk")
     clock.now += RETURN_MILLIS
@@ -103,13 +103,13 @@ async def test_a_deadline_that_was_stored_before_the_jump_is_neither_over_nor_en
     runtime: Runtime, journal: Moody, wall: Clock, clock: Clock, jump: int
 ) -> None:
     """The clock is set while the server is down: nobody can know, so there is a moment, and an end to it."""
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     table = await sitting(hubs, timing="brisk")
     await table.answer(waiting(table.live.table)[0])
     n = table.live.n
     await hubs.stop()
     wall.now += jump
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     connect(hub, table.players[0].member)
     assert hub.live is not None and hub.live.deadline is not None
@@ -124,13 +124,13 @@ async def test_a_deadline_that_was_stored_before_the_jump_is_neither_over_nor_en
 async def test_without_a_jump_the_deadline_is_the_same_after_a_restart(
     runtime: Runtime, journal: Moody, wall: Clock, clock: Clock
 ) -> None:
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     table = await sitting(hubs, timing="brisk")
     await table.answer(waiting(table.live.table)[0])
     await hubs.stop()
     wall.now += 5_000
     clock.now += 1_000_000  # another process counts from elsewhere
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     assert hub.live is not None
     assert hub.live.asked_at == clock.now - 5_000
@@ -146,7 +146,7 @@ async def on_another_machine(url: str, wall: Clock, clock: Clock) -> AsyncIterat
 
 @pytest.mark.parametrize("off", JUMPS)
 async def test_a_worker_whose_clock_is_far_off_takes_nobodys_time(
-    url: str, runtime: Runtime, hubs: Hubs, wall: Clock, clock: Clock, off: int
+    url: str, runtime: Runtime, hubs: HubRegistry, wall: Clock, clock: Clock, off: int
 ) -> None:
     table = await sitting(hubs, timing="brisk")
     there, other = Clock(), Clock()
@@ -180,7 +180,7 @@ async def test_rooms_stay_in_memory_and_other_workers_alive(runtime: Runtime, wa
 
 
 async def test_an_idle_room_leaves_memory_though_the_clock_was_set_back(
-    hubs: Hubs, wall: Clock, clock: Clock
+    hubs: HubRegistry, wall: Clock, clock: Clock
 ) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
     await room_of(hubs, ann)
@@ -201,7 +201,7 @@ async def test_no_room_is_deleted_because_the_clock_was_set_ahead(
     assert await acts.sweep(runtime, 30) == 1
 
 
-async def test_an_answer_is_dated_by_the_machines_clock(hubs: Hubs, wall: Clock) -> None:
+async def test_an_answer_is_dated_by_the_machines_clock(hubs: HubRegistry, wall: Clock) -> None:
     table = await sitting(hubs)
     wall.now += YEAR
     live = table.live

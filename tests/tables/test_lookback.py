@@ -13,7 +13,7 @@ from app.rooms.runtime import Runtime
 from app.tables.replay.archive import Replays
 from app.tables.replay.lookback import first_remembered, look_back, newest
 from app.tables.replay.replay import Replay
-from tests.tables.replayed import Game, begin, found, play_on
+from tests.tables.recorded_matches import Game, begin, found, play_on
 
 pytestmark = pytest.mark.slow
 

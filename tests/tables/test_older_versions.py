@@ -15,8 +15,8 @@ from app.db.journal import Journal
 from app.db.migrate import upgrade
 from app.kernel import waiting
 from app.rooms import acts
-from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.runtime import Runtime
 from app.tables.live_table import LiveTable
 from app.tables.replay.export import export
@@ -47,16 +47,16 @@ def old(old_url: str) -> Old:
 
 
 @pytest.fixture
-async def hubs(old: Old, old_url: str) -> AsyncIterator[Hubs]:
+async def hubs(old: Old, old_url: str) -> AsyncIterator[HubRegistry]:
     database = Database(old_url)
     async with Journal(database) as journal:
-        hubs = Hubs(Runtime(database), journal, NO_HURRY)
+        hubs = HubRegistry(Runtime(database), journal, NO_HURRY)
         yield hubs
         await hubs.stop()
     await database.close()
 
 
-async def the_room(hubs: Hubs, code: str) -> RoomHub:
+async def the_room(hubs: HubRegistry, code: str) -> RoomHub:
     hub = await hubs.room(code)
     assert hub is not None
     return hub
@@ -69,7 +69,7 @@ async def the_table(hub: RoomHub, member: int) -> LiveTable:
     return hub.live
 
 
-async def test_everybody_is_let_in_by_the_key_they_have(old: Old, hubs: Hubs) -> None:
+async def test_everybody_is_let_in_by_the_key_they_have(old: Old, hubs: HubRegistry) -> None:
     first, second = old["codes"]
     for name, code in {"Ann": first, "Bob": first, "Cid": second, "Dot": second}.items():
         member_id = await acts.member_of(hubs.runtime, code, old["tokens"][name])
@@ -77,7 +77,7 @@ async def test_everybody_is_let_in_by_the_key_they_have(old: Old, hubs: Hubs) ->
         assert member is not None and member.name == name
 
 
-async def test_the_table_stands_as_it_was_left(old: Old, hubs: Hubs) -> None:
+async def test_the_table_stands_as_it_was_left(old: Old, hubs: HubRegistry) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
     live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock, hubs.runtime.monotonic)
@@ -88,7 +88,7 @@ async def test_the_table_stands_as_it_was_left(old: Old, hubs: Hubs) -> None:
         assert (view["waiting"], len(view["options"])) == (seen["waiting"], seen["options"])
 
 
-async def test_an_answer_of_that_time_is_known_and_not_played_again(old: Old, hubs: Hubs) -> None:
+async def test_an_answer_of_that_time_is_known_and_not_played_again(old: Old, hubs: HubRegistry) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
     live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock, hubs.runtime.monotonic)
@@ -98,7 +98,7 @@ async def test_an_answer_of_that_time_is_known_and_not_played_again(old: Old, hu
     assert acknowledged == [True] and live.n == found.n
 
 
-async def test_the_game_is_played_to_its_end_and_kept_whole(old: Old, hubs: Hubs) -> None:
+async def test_the_game_is_played_to_its_end_and_kept_whole(old: Old, hubs: HubRegistry) -> None:
     found = await hubs.journal.snapshot(old["matches"][0])
     assert found is not None
     live = await LiveTable.load(found, hubs.journal, hubs.runtime.clock, hubs.runtime.monotonic)
@@ -108,7 +108,7 @@ async def test_the_game_is_played_to_its_end_and_kept_whole(old: Old, hubs: Hubs
     assert len(exported["answers"]) == live.n > found.n
 
 
-async def test_bots_and_people_go_on_in_the_room(old: Old, hubs: Hubs) -> None:
+async def test_bots_and_people_go_on_in_the_room(old: Old, hubs: HubRegistry) -> None:
     hub = await the_room(hubs, old["codes"][0])
     ann = await acts.member_of(hubs.runtime, old["codes"][0], old["tokens"]["Ann"])
     assert ann is not None
@@ -123,7 +123,7 @@ async def test_bots_and_people_go_on_in_the_room(old: Old, hubs: Hubs) -> None:
     await connection.until(lambda: hub.room.match_status == "over")
 
 
-async def test_a_deal_that_was_interrupted_by_the_upgrade_is_held(old: Old, hubs: Hubs) -> None:
+async def test_a_deal_that_was_interrupted_by_the_upgrade_is_held(old: Old, hubs: HubRegistry) -> None:
     code = old["codes"][1]
     cid = await acts.member_of(hubs.runtime, code, old["tokens"]["Cid"])
     assert cid is not None
@@ -131,6 +131,6 @@ async def test_a_deal_that_was_interrupted_by_the_upgrade_is_held(old: Old, hubs
     assert live.match == old["matches"][1] and live.n == 0
 
 
-async def test_what_was_said_is_still_read(old: Old, hubs: Hubs) -> None:
+async def test_what_was_said_is_still_read(old: Old, hubs: HubRegistry) -> None:
     lines = await last(Chat(hubs.runtime.database), 1, Reader(None, spectators=False), 10)
     assert lines[-1].text == "Back after supper."

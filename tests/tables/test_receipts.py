@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import verify
-from tests.tables.exported import Export, finished, receipt_of
+from tests.tables.exported_games import Export, finished, receipt_of
 
 GAME = finished("blame")
 Told = dict[str, list[str]]  # the sentences, by their mark

@@ -19,7 +19,7 @@ from app.tables.replay.export import export
 from app.tables.replay.lookback import first_remembered, look_back, newest
 from app.tables.replay.replay import STRIDE, at_rest
 from tests.tables.dealt_table import table_of
-from tests.tables.replayed import MOST_ANSWERS, begin, found, play_on, shown_by
+from tests.tables.recorded_matches import MOST_ANSWERS, begin, found, play_on, shown_by
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.kernel import waiting
 from app.rooms import acts
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from tests.tables.conftest import Clock
 from tests.tables.dealt_table import nothing
@@ -17,7 +17,7 @@ from tests.tables.timed_table import GRACE, quiet, sitting, slow_bots, told
 
 
 # -- grace ---------------------------------------------------------------------------------------------
-async def test_who_is_gone_is_waited_for_and_then_played_for(hubs: Hubs, clock: Clock) -> None:
+async def test_who_is_gone_is_waited_for_and_then_played_for(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
     seat = waiting(table.live.table)[0]
     gone = table.players[seat].member
@@ -36,7 +36,7 @@ async def test_who_is_gone_is_waited_for_and_then_played_for(hubs: Hubs, clock: 
     assert (await told(hubs.runtime))[-1] == f"A stand-in plays for {name}."
 
 
-async def test_one_tab_of_two_is_enough_to_be_there(hubs: Hubs) -> None:
+async def test_one_tab_of_two_is_enough_to_be_there(hubs: HubRegistry) -> None:
     table = await sitting(hubs)
     second = connect(table.hub, table.players[1].member)
     table.go(1)
@@ -46,7 +46,7 @@ async def test_one_tab_of_two_is_enough_to_be_there(hubs: Hubs) -> None:
 
 
 async def test_who_returns_in_time_keeps_their_seat_and_has_the_whole_grace_again(
-    hubs: Hubs, clock: Clock
+    hubs: HubRegistry, clock: Clock
 ) -> None:
     table = await sitting(hubs)
     table.go(1)
@@ -61,7 +61,7 @@ async def test_who_returns_in_time_keeps_their_seat_and_has_the_whole_grace_agai
 
 
 @pytest.mark.parametrize(("grace", "seconds"), [(30, 30), (300, 300)])
-async def test_the_host_sets_the_grace(hubs: Hubs, clock: Clock, grace: int, seconds: int) -> None:
+async def test_the_host_sets_the_grace(hubs: HubRegistry, clock: Clock, grace: int, seconds: int) -> None:
     table = await sitting(hubs, grace=grace)
     table.go(2)
     clock.now += seconds * 1000 - 1
@@ -73,7 +73,9 @@ async def test_the_host_sets_the_grace(hubs: Hubs, clock: Clock, grace: int, sec
     await table.eve.until(lambda: table.stands_in(2))
 
 
-async def test_where_the_host_wants_no_stand_ins_nobody_is_played_for(hubs: Hubs, clock: Clock) -> None:
+async def test_where_the_host_wants_no_stand_ins_nobody_is_played_for(
+    hubs: HubRegistry, clock: Clock
+) -> None:
     table = await sitting(hubs, grace=0)
     table.go(0)
     table.go(1)
@@ -85,7 +87,7 @@ async def test_where_the_host_wants_no_stand_ins_nobody_is_played_for(hubs: Hubs
 
 
 async def test_in_an_empty_room_the_table_sleeps_and_nobody_loses_their_seat(
-    hubs: Hubs, clock: Clock
+    hubs: HubRegistry, clock: Clock
 ) -> None:
     table = await sitting(hubs)
     for seat in range(3):
@@ -101,7 +103,7 @@ async def test_in_an_empty_room_the_table_sleeps_and_nobody_loses_their_seat(
     assert dict(table.hub.presence.stand_in_at) == dict.fromkeys(others, clock.now + GRACE)
 
 
-async def test_those_who_never_came_are_waited_for_from_the_deal_on(hubs: Hubs, clock: Clock) -> None:
+async def test_those_who_never_came_are_waited_for_from_the_deal_on(hubs: HubRegistry, clock: Clock) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=2, options={}, name="Ann")
     bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     hub = await room_of(hubs, ann)
@@ -134,7 +136,7 @@ async def test_who_returns_in_the_middle_of_a_question_answers_it(
 
 
 async def test_a_stand_in_that_has_decided_keeps_silent_when_the_player_returns(
-    hubs: Hubs, clock: Clock, journal: Moody
+    hubs: HubRegistry, clock: Clock, journal: Moody
 ) -> None:
     table = await sitting(hubs)
     seat = waiting(table.live.table)[0]
@@ -147,7 +149,7 @@ async def test_a_stand_in_that_has_decided_keeps_silent_when_the_player_returns(
     assert table.live.n == 0
 
 
-async def test_the_seat_is_theirs_whatever_was_under_way(hubs: Hubs, clock: Clock) -> None:
+async def test_the_seat_is_theirs_whatever_was_under_way(hubs: HubRegistry, clock: Clock) -> None:
     """Coming back at the very moment at which the grace ends."""
     table = await sitting(hubs)
     seat = waiting(table.live.table)[0]
@@ -163,7 +165,7 @@ async def test_the_seat_is_theirs_whatever_was_under_way(hubs: Hubs, clock: Cloc
 
 
 # -- the host, restarts, ends --------------------------------------------------------------------------
-async def test_the_host_need_not_wait(hubs: Hubs) -> None:
+async def test_the_host_need_not_wait(hubs: HubRegistry) -> None:
     table = await sitting(hubs)
     ann, bob = table.players[:2]
     table.go(1)
@@ -175,7 +177,7 @@ async def test_the_host_need_not_wait(hubs: Hubs) -> None:
     await table.eve.until(lambda: not table.stands_in(1))
 
 
-async def test_only_the_host_and_only_for_people_who_play(hubs: Hubs) -> None:
+async def test_only_the_host_and_only_for_people_who_play(hubs: HubRegistry) -> None:
     ann = await acts.create(hubs.runtime, game="blame", seats=3, options={}, name="Ann")
     bob = await acts.join(hubs.runtime, ann.code, name="Bob")
     await acts.add_bots(hubs.runtime, ann.code, ann.member, 1, "random")
@@ -202,7 +204,7 @@ async def test_after_a_restart_the_stand_in_plays_on_at_once(
         clock.now += GRACE
         hubs.tick()
         await table.eve.until(lambda: table.stands_in(1))
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     ann = connect(hub, table.players[0].member)
     assert hub.live is not None
@@ -217,7 +219,7 @@ async def test_after_a_restart_the_stand_in_plays_on_at_once(
     await hubs.stop()
 
 
-async def test_the_word_of_one_who_is_played_for_is_not_waited_for(hubs: Hubs, clock: Clock) -> None:
+async def test_the_word_of_one_who_is_played_for_is_not_waited_for(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
     ann, _, cid = table.players
     await acts.agree_to_end(hubs.runtime, ann.code, ann.member)
@@ -229,7 +231,7 @@ async def test_the_word_of_one_who_is_played_for_is_not_waited_for(hubs: Hubs, c
     await table.eve.until(lambda: table.hub.room.match_status == "abandoned")
 
 
-async def test_a_new_match_begins_without_stand_ins(hubs: Hubs, clock: Clock) -> None:
+async def test_a_new_match_begins_without_stand_ins(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
     ann = table.players[0]
     table.go(1)

@@ -10,7 +10,7 @@ import pytest
 from app.games import GAMES
 from app.kernel import SPECTATOR, waiting
 from app.rooms import acts
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from app.tables.clock import RATES, RETURN_MILLIS, Deadline, Rate, TableClock
 from tests.tables.conftest import Clock
@@ -64,7 +64,7 @@ def test_time_does_not_pass_while_nobody_is_there() -> None:
 
 
 # -- at a table ----------------------------------------------------------------------------------------
-async def on_the_clock(hubs: Hubs, seats: int = 3, game: str = "blame") -> Sitting:
+async def on_the_clock(hubs: HubRegistry, seats: int = 3, game: str = "blame") -> Sitting:
     return await sitting(hubs, seats, game, timing="brisk")
 
 
@@ -86,7 +86,7 @@ async def asked_together(table: Sitting) -> tuple[int, ...]:
     return table.live.asked
 
 
-async def test_a_table_has_no_clock_unless_the_host_wants_one(hubs: Hubs, clock: Clock) -> None:
+async def test_a_table_has_no_clock_unless_the_host_wants_one(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
     assert table.live.timer is None and table.live.deadline is None
     assert b'"until"' not in table.live.frame(SPECTATOR)
@@ -96,7 +96,7 @@ async def test_a_table_has_no_clock_unless_the_host_wants_one(hubs: Hubs, clock:
     assert table.live.n == 0
 
 
-async def test_everybody_is_shown_the_same_deadline(hubs: Hubs, clock: Clock) -> None:
+async def test_everybody_is_shown_the_same_deadline(hubs: HubRegistry, clock: Clock) -> None:
     table = await on_the_clock(hubs)
     clock.now += 60_000  # the deal was long ago
     seat = await asked_alone(table, clock)
@@ -110,7 +110,7 @@ async def test_everybody_is_shown_the_same_deadline(hubs: Hubs, clock: Clock) ->
 
 
 async def test_who_comes_back_to_a_table_that_slept_is_told_the_time_they_have(
-    hubs: Hubs, clock: Clock
+    hubs: HubRegistry, clock: Clock
 ) -> None:
     table = await on_the_clock(hubs)
     table.live.frame(0)
@@ -123,7 +123,7 @@ async def test_who_comes_back_to_a_table_that_slept_is_told_the_time_they_have(
     assert json.loads(table.live.frame(0))["until"] == table.live.deadline.end
 
 
-async def test_when_time_is_up_a_stand_in_answers_that_one_question(hubs: Hubs, clock: Clock) -> None:
+async def test_when_time_is_up_a_stand_in_answers_that_one_question(hubs: HubRegistry, clock: Clock) -> None:
     table = await on_the_clock(hubs)
     seat = await asked_alone(table, clock)
     assert table.live.deadline is not None
@@ -140,7 +140,9 @@ async def test_when_time_is_up_a_stand_in_answers_that_one_question(hubs: Hubs, 
     assert table.live.timer is not None and table.live.timer.banks[seat] == 0
 
 
-async def test_all_who_were_asked_together_and_were_silent_are_answered_for(hubs: Hubs, clock: Clock) -> None:
+async def test_all_who_were_asked_together_and_were_silent_are_answered_for(
+    hubs: HubRegistry, clock: Clock
+) -> None:
     table = await on_the_clock(hubs)
     asked = await asked_together(table)
     question = table.live.question
@@ -152,7 +154,7 @@ async def test_all_who_were_asked_together_and_were_silent_are_answered_for(hubs
     assert {each.seat for each in answers} == set(asked)
 
 
-async def test_the_clock_does_not_tell_who_has_answered(hubs: Hubs, clock: Clock) -> None:
+async def test_the_clock_does_not_tell_who_has_answered(hubs: HubRegistry, clock: Clock) -> None:
     table = await on_the_clock(hubs)
     asked = await asked_together(table)
     others = [viewer for viewer in (SPECTATOR, 0, 1, 2) if viewer != asked[0]]
@@ -166,7 +168,9 @@ async def test_the_clock_does_not_tell_who_has_answered(hubs: Hubs, clock: Clock
     assert table.live.asked == asked
 
 
-async def test_banks_are_the_same_whoever_was_quick_to_answer_together(hubs: Hubs, clock: Clock) -> None:
+async def test_banks_are_the_same_whoever_was_quick_to_answer_together(
+    hubs: HubRegistry, clock: Clock
+) -> None:
     table = await on_the_clock(hubs)
     asked = await asked_together(table)
     assert table.live.timer is not None
@@ -180,7 +184,7 @@ async def test_banks_are_the_same_whoever_was_quick_to_answer_together(hubs: Hub
 
 
 async def test_deadline_and_banks_survive_a_restart(runtime: Runtime, journal: Moody, clock: Clock) -> None:
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     table = await on_the_clock(hubs)
     clock.now += 60_000
     seat = await asked_alone(table, clock)
@@ -192,7 +196,7 @@ async def test_deadline_and_banks_survive_a_restart(runtime: Runtime, journal: M
     before = (table.live.deadline, list(table.live.timer.banks), table.live.asked_at)
     await hubs.stop()
 
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[0])
     connect(hub, table.players[0].member)
     assert hub.live is not None and hub.live.timer is not None
@@ -203,13 +207,13 @@ async def test_deadline_and_banks_survive_a_restart(runtime: Runtime, journal: M
 async def test_who_comes_back_to_a_server_that_was_down_has_a_moment(
     runtime: Runtime, journal: Moody, clock: Clock
 ) -> None:
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     table = await on_the_clock(hubs)
     seat = await asked_alone(table, clock)
     n = table.live.n
     await hubs.stop()
     clock.now += 3_600_000
-    hubs = Hubs(runtime, journal, NO_HURRY)
+    hubs = HubRegistry(runtime, journal, NO_HURRY)
     hub = await room_of(hubs, table.players[seat])
     connect(hub, table.players[seat].member)
     assert hub.live is not None and hub.live.deadline is not None
@@ -220,7 +224,7 @@ async def test_who_comes_back_to_a_server_that_was_down_has_a_moment(
     await hubs.stop()
 
 
-async def test_the_clock_is_set_before_the_game_and_written_for_all_to_read(hubs: Hubs) -> None:
+async def test_the_clock_is_set_before_the_game_and_written_for_all_to_read(hubs: HubRegistry) -> None:
     table = await sitting(hubs)
     ann = table.players[0]
     with pytest.raises(acts.Refused, match="started"):
@@ -233,7 +237,7 @@ async def test_the_clock_is_set_before_the_game_and_written_for_all_to_read(hubs
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_in_which_nobody_ever_answers_comes_to_its_end(
-    hubs: Hubs, clock: Clock, game: str
+    hubs: HubRegistry, clock: Clock, game: str
 ) -> None:
     table = await on_the_clock(hubs, GAMES[game].seats[0], game)
 

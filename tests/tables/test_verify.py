@@ -25,13 +25,13 @@ from app.games import GAMES
 from app.kernel import waiting
 from app.rooms import acts
 from app.rooms.live.delays import Delays
-from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.tables.replay.export import export
 from tests.tables.dealt_table import friends, nothing
-from tests.tables.exported import committed, of_the_first_format
+from tests.tables.exported_games import committed, of_the_first_format
 from tests.tables.fake_connection import FakeConnection, connect
 
 Export = dict[str, Any]
@@ -49,7 +49,7 @@ def games(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> lis
 async def play_three(file: Path) -> list[Export]:
     runtime = Runtime(Database(f"sqlite:///{file}"))
     async with Journal(runtime.database) as journal:
-        hubs = Hubs(runtime, journal, Delays(contribution_seconds=600, bots=(0, 0)))
+        hubs = HubRegistry(runtime, journal, Delays(contribution_seconds=600, bots=(0, 0)))
         ann = (await friends(runtime, 2, powers=True))[0]
         await acts.change(runtime, ann.code, ann.member, seats=3)
         await acts.add_bots(runtime, ann.code, ann.member, 1, "random")

@@ -14,8 +14,8 @@ from app.kernel import waiting
 from app.rooms import acts
 from app.rooms.acts import Entered
 from app.rooms.live.delays import Delays
-from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.runtime import Runtime
 from app.tables.live_table import LiveTable
 from tests.tables.dealt_table import nothing
@@ -72,7 +72,7 @@ class Sitting:
             await self.answer(seat, dice.randrange(len(self.live.view(seat)["options"])))
 
 
-async def sitting(hubs: Hubs, seats: int = 3, game: str = "blame", **changes: object) -> Sitting:
+async def sitting(hubs: HubRegistry, seats: int = 3, game: str = "blame", **changes: object) -> Sitting:
     ann = await acts.create(hubs.runtime, game=game, seats=seats, options={}, name="Ann")
     names = ("Bob", "Cid", "Dot", "Eli", "Fay")[: seats - 1]
     players = [ann, *[await acts.join(hubs.runtime, ann.code, name=name) for name in names]]
@@ -98,9 +98,9 @@ async def told(runtime: Runtime) -> list[str]:
 
 
 @asynccontextmanager
-async def slow_bots(runtime: Runtime, journal: Moody) -> AsyncIterator[Hubs]:
+async def slow_bots(runtime: Runtime, journal: Moody) -> AsyncIterator[HubRegistry]:
     """Bots that think for a day."""
-    hubs = Hubs(runtime, journal, Delays(contribution_seconds=0.0, bots=(86_400_000, 86_400_000)))
+    hubs = HubRegistry(runtime, journal, Delays(contribution_seconds=0.0, bots=(86_400_000, 86_400_000)))
     try:
         yield hubs
     finally:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from app.rooms.close_codes import REMOVED
 from app.rooms.live.presence import IDLE_MILLIS
-from app.rooms.removals import REMOVED_MILLIS
+from app.rooms.removed_members import REMOVED_MILLIS
 from tests.web.conftest import Clock
 from tests.web.fake_browser import Browser
 from tests.web.live_server import Program, Room, Wire, serving

@@ -20,7 +20,7 @@ from app.rooms.refusals import Code
 from app.tables.deal.seed import bot_bytes
 from app.web.error_messages import REFUSALS
 from app.web.services import Services
-from tests.tables.exported import Export, committed, finished, made, of_the_first_format
+from tests.tables.exported_games import Export, committed, finished, made, of_the_first_format
 from tests.web.http_client import Visitor
 
 GAME = finished("blame")

@@ -100,7 +100,7 @@ def test_it_tells_whose_turn_it_is(
 ) -> None:
     ann, bob = play_in_public(wire, lines)
     if not in_memory:
-        monkeypatch.setattr("app.rooms.turn_lookup.Turns.of", from_journal)
+        monkeypatch.setattr("app.rooms.turn_lookup.TurnLookup.of", from_journal)
     mover, other = (ann, bob) if ann.buttons() else (bob, ann)
     name = "Ann" if mover is ann else "Bob"
     assert (stands(mover), stands(other)) == ("Your turn", f"Waiting for {name}")

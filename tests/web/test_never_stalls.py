@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.tables.clock import RATES
 from tests.web.conftest import Clock
 from tests.web.fake_browser import Browser

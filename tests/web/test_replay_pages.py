@@ -14,7 +14,7 @@ from httpx2 import Response
 from app.games import GAMES
 from app.web.guard.limits import Limits, RateLimit
 from app.web.screen.disabled_html import without_actions
-from tests.tables.exported import finished, made
+from tests.tables.exported_games import finished, made
 from tests.web.html_parser import Element, by_id, elements
 from tests.web.live_server import HASTY, Program, Wire, deal, play_on, play_out, playing, serving
 

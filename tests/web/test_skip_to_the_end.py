@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.screen.lobby_regions import NO_ENDING, ending_region
 from app.web.screen.renderer import Renderer
@@ -20,7 +20,9 @@ ANN = cast(MemberSnapshot, SimpleNamespace(id=7, seat=1, idle=False, stand_in=Fa
 def seen(*, out: frozenset[int], setters: frozenset[int], speed: str = "normal") -> str:
     """What Ann sees above her hand."""
     room = SimpleNamespace(members=[], ending=(), deciding=[ANN], speed=speed, member=lambda _: None)
-    hub = SimpleNamespace(room=room, live=SimpleNamespace(out=out), presence=Presence(speed_setters=setters))
+    hub = SimpleNamespace(
+        room=room, live=SimpleNamespace(out=out), presence=Presence(may_set_bot_speed=setters)
+    )
     region = ending_region(cast(RoomHub, hub), ANN)
     return "" if region is NO_ENDING else Renderer(environment("")).region(region)
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from app.rooms import close_codes
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.socket import endpoint as sockets
 from app.web.socket.connection import (

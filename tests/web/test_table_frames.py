@@ -15,7 +15,7 @@ from _pytest.mark import ParameterSet
 from app.db.journal import Entry, Journal, Verdict
 from app.games import GAMES
 from app.kernel import SPECTATOR, Table, View, concerned, redeal
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.tables.live_table import LiveTable, Started
 from app.web.screen import table_feed
 from app.web.screen.renderer import Renderer

@@ -145,7 +145,7 @@ def test_a_table_that_is_not_in_memory_is_read_and_nobody_is_disturbed(
 ) -> None:
     play_in_public(wire, lines, public="true")
     live = tables(wire, clock)
-    monkeypatch.setattr("app.rooms.live.hubs.Hubs.loaded", lambda *_: None)
+    monkeypatch.setattr("app.rooms.live.hub_registry.HubRegistry.loaded", lambda *_: None)
     reads: list[object] = []
     journal = services_of(wire).hubs.journal
     real = journal.snapshot

@@ -28,14 +28,14 @@ def main(argv: list[str]) -> int:
     # Imported late, so that --help needs no packages.
     from tools.bench import report
     from tools.bench.load import Stalled
-    from tools.bench.message_parsing import Refused
+    from tools.bench.message_parsing import ServerRefused
 
     measures = {"engine": _engine, "sockets": _sockets, "crowd": _crowd}
     figures: dict[str, Sequence[object]] = {}
     try:
         for part in args.parts:
             figures[part] = measures[part](args)
-    except (Stalled, Refused, ConnectionError) as failed:
+    except (Stalled, ServerRefused, ConnectionError) as failed:
         print(f"culprit: the measurement failed: {failed}", file=sys.stderr)
         return 1
     if args.out is not None:

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
 from tools.bench.load import Load
-from tools.bench.room_setup import Host
+from tools.bench.room_setup import RoomOpener
 from tools.bench.server_process import Served, served
-from tools.bench.table_clients import PlayingClients, Tally
+from tools.bench.table_clients import ClientTally, PlayingClients
 
 SEATS = 4
 PAUSE = 0.02
@@ -39,7 +39,7 @@ class BotLoadFigures:
 def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> BotLoadFigures:
     """One server: the people play alone first, and then the bots sit down."""
     with TemporaryDirectory(prefix="culprit-bench-") as folder, served(Path(folder)) as server:
-        host, people = Host(server.port), _people(server, game)
+        host, people = RoomOpener(server.port), _people(server, game)
         _play(people, moves // 10)  # to warm up
         alone = quantiles(_play(people, moves), n=100)
         for number in range(tables):
@@ -63,7 +63,7 @@ def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> Bot
 
 
 def _people(server: Served, game: str) -> tuple[Load, PlayingClients]:
-    clients = Host(server.port).table(0, game, SEATS, as_json=True)
+    clients = RoomOpener(server.port).table(0, game, SEATS, as_json=True)
     load = Load([clients])
     load.settle()
     return load, clients
@@ -72,7 +72,7 @@ def _people(server: Served, game: str) -> tuple[Load, PlayingClients]:
 def _play(people: tuple[Load, PlayingClients], moves: int) -> list[float]:
     """So many moves, one after another and without haste; returns how long each took to be acknowledged."""
     load, clients = people
-    clients.tally = Tally()
+    clients.tally = ClientTally()
     while clients.tally.moves < moves:
         clients.go_on()
         load.settle()

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import perf_counter, process_time
 
-from tools.bench.table_clients import TableClients, Tally
+from tools.bench.table_clients import ClientTally, TableClients
 
 CHUNK = 1 << 18
-PATIENCE = 30.0
+DRAIN_SECONDS = 30.0
 """Seconds after which a move that has not come through never will."""
 
 
@@ -23,7 +23,7 @@ class Stalled(Exception):
 class Round:
     """What a round brought, how long it took, and how busy we ourselves were in it."""
 
-    tally: Tally
+    tally: ClientTally
     seconds: float
     own_cpu: float
 
@@ -58,7 +58,7 @@ class Load:
 
     def settle(self) -> None:
         """Until nobody waits for anything."""
-        end = self._clock() + PATIENCE
+        end = self._clock() + DRAIN_SECONDS
         while busy := [clients for clients in self._tables if clients.busy]:
             if self._clock() > end:
                 raise Stalled(f"{len(busy)} tables wait in vain, one of them so: {busy[0]}")
@@ -66,7 +66,7 @@ class Load:
 
     def run(self, seconds: float) -> Round:
         """Everybody moves, at their pace or as fast as they can; moves under way at the end do not count."""
-        tally = Tally()
+        tally = ClientTally()
         busy, began = process_time(), self._clock()
         for clients in self._tables:
             clients.tally, clients.paused = tally, self._pace is not None
@@ -83,7 +83,7 @@ class Load:
             self._turn(max(0.0, due[0][0] - now) if due else 1)
         busy = process_time() - busy
         for clients in self._tables:
-            clients.tally, clients.paused = Tally(), True
+            clients.tally, clients.paused = ClientTally(), True
         self.settle()
         return Round(tally, now - began, busy)
 

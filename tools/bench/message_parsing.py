@@ -28,7 +28,7 @@ class News(NamedTuple):
     question: bytes = b""  # its number, for one who is asked
 
 
-class Refused(Exception):
+class ServerRefused(Exception):
     """The server refused a move: then we are not measuring what we think."""
 
 
@@ -63,5 +63,5 @@ def _word(payload: bytes) -> News:
     if payload.startswith(_ACK):
         return ACKNOWLEDGED
     if payload.startswith(_ERROR):
-        raise Refused(payload.decode())
+        raise ServerRefused(payload.decode())
     return NOTHING

@@ -20,7 +20,7 @@ class CallFailed(Exception):
     """The server refused a call that it should have taken."""
 
 
-class Host:
+class RoomOpener:
     """Opens rooms, over one HTTP connection."""
 
     def __init__(self, port: int) -> None:

@@ -10,7 +10,7 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 
 from tools.bench.load import Load, Round
-from tools.bench.room_setup import Host, echo_clients
+from tools.bench.room_setup import RoomOpener, echo_clients
 from tools.bench.server_process import Served, served
 
 SEATS = 4
@@ -65,7 +65,7 @@ def measure_sockets(
         data = Path(folder)
         server = servers.enter_context(served(data))
         empty = server.memory()
-        host = Host(server.port)
+        host = RoomOpener(server.port)
         playing = Load(
             (
                 host.table(number, game, SEATS, as_json=as_json, spectators=spectators)

@@ -15,7 +15,7 @@ REMATCH = websocket_client.frame(b'{"type":"rematch"}')
 
 
 @dataclass(slots=True)
-class Tally:
+class ClientTally:
     """What happened in one round."""
 
     moves: int = 0
@@ -31,7 +31,7 @@ class TableClients(ABC):
 
     def __init__(self, lines: Sequence[tuple[socket.socket, bytes]]) -> None:
         self.lines = [line for line, _ in lines]
-        self.tally = Tally()
+        self.tally = ClientTally()
         self.paused = True
         self._rest = [rest for _, rest in lines]
         self._begun = [b"" for _ in lines]

@@ -19,7 +19,7 @@ WORLD_ANSWERS = 12
 
 
 @dataclass
-class Report:
+class FuzzReport:
     games: Counter[str] = field(default_factory=Counter)
     worlds: int = 0
     cases: list[Path] = field(default_factory=list)
@@ -31,9 +31,9 @@ def campaign(
     folder: Path,
     games: Collection[str],
     clock: Callable[[], float] = time.monotonic,
-) -> Report:
+) -> FuzzReport:
     """Every game has a number; those of two campaigns are apart if their numbers are."""
-    rnd, report, end = Random(number), Report(), clock() + seconds
+    rnd, report, end = Random(number), FuzzReport(), clock() + seconds
     while clock() < end:
         setting, seed = any_setting(rnd, games), rnd.getrandbits(40)
         case = examine(setting, seed)

@@ -15,8 +15,8 @@ from app.kernel import options
 from app.kernel.save import freeze
 from tools.fuzz import play_checks, possibility_checks, secrecy_checks, state_checks, view_checks
 from tools.fuzz.settings import Setting
-from tools.fuzz.tally import Tally
-from tools.fuzz.walks import Answer, Course, Walk, give, walk
+from tools.fuzz.tally import TwinTally
+from tools.fuzz.walks import Course, Walk, WalkedAnswer, give, walk
 
 ENOUGH = 3  # findings to show
 Check = Callable[[Walk], Iterator[str]]
@@ -83,7 +83,7 @@ def read(path: Path) -> Case:
     return Case(**json.loads(path.read_text(encoding="utf-8")))
 
 
-def case_of(setting: Setting, number: int, check: str, found: list[str], answers: list[Answer]) -> Case:
+def case_of(setting: Setting, number: int, check: str, found: list[str], answers: list[WalkedAnswer]) -> Case:
     game = setting.game
     given = [[answer.seat, list(answer.choice)] for answer in answers]
     return Case(game.id, game.version, setting.seats, asdict(setting.options), number, check, found, given)
@@ -132,13 +132,13 @@ def again(case: Case) -> list[str]:
         found = examine(setting, case.number)
         return [] if found is None else found.found
     t = setting.setup(case.number)
-    given: list[Answer] = []
+    given: list[WalkedAnswer] = []
     for seat, choice in map(freeze, case.answers):
         if choice not in options(t, seat):
             return [f"answer {len(given)} cannot be given any more: the rules have changed"]
         given.append(give(t, seat, choice))
         t = given[-1].after
-    return check(Walk(setting, case.number, Course(given), Random(case.number), Tally()), case.check)
+    return check(Walk(setting, case.number, Course(given), Random(case.number), TwinTally()), case.check)
 
 
 def _sentence(broken: Exception) -> str:

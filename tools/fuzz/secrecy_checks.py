@@ -7,17 +7,17 @@ from random import Random
 
 from app.kernel import Table, options, play, redeal, standing, waiting
 from tools.fuzz.equality import contrast, differences, sight
-from tools.fuzz.tally import Tally
+from tools.fuzz.tally import TwinTally
 from tools.fuzz.twins import possible, redealt, relabelled, reordered, resampled, same_option
-from tools.fuzz.walks import LONGEST, Answer, Picker, Walk, viewers
+from tools.fuzz.walks import LONGEST, Picker, Walk, WalkedAnswer, viewers
 
 OF_A_VERB = 20  # answers looked at, per viewer and walk
 WINDOWS = 4  # of several answers, per viewer and walk, besides every single answer
 LONGEST_WINDOW = 16
-Twin = Callable[[list[Answer], int, Random], Table | None]
+Twin = Callable[[list[WalkedAnswer], int, Random], Table | None]
 
 
-def kind(answer: Answer, viewer: int) -> str:
+def kind(answer: WalkedAnswer, viewer: int) -> str:
     return "own" if viewer == answer.seat else "rival" if viewer < answer.before.seats else "spectator"
 
 
@@ -46,7 +46,7 @@ def twins(make: Twin, walk: Walk) -> Iterator[str]:
 
 
 def follow(
-    twin: Table, answers: list[Answer], viewer: int, sights: list[bytes], tally: Tally
+    twin: Table, answers: list[WalkedAnswer], viewer: int, sights: list[bytes], tally: TwinTally
 ) -> Iterator[str]:
     """Play these answers in the twin as well, as long as they are offered there.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from tools.fuzz.settings import Setting
-from tools.fuzz.tally import Tally
+from tools.fuzz.tally import TwinTally
 from tools.fuzz.walks import Course, Walk, play_through, walk
 
 Check = Callable[[Walk], Iterator[str]]  # a sentence for everything it finds wrong
@@ -20,7 +20,7 @@ def found(
     *,
     first: int = 0,
     games: int = GAMES_PLAYED,
-    tally: Tally | None = None,
+    tally: TwinTally | None = None,
     course: Callable[[Setting, int], Course] = play_through,
 ) -> list[str]:
     """The first things the check finds wrong in these games."""

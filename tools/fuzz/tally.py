@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Tally:
+class TwinTally:
     """Per verb and kind of viewer: twins that really differed and were compared, and those that were not."""
 
     compared: Counter[tuple[str, str]] = field(default_factory=Counter)

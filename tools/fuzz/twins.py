@@ -17,15 +17,15 @@ from random import Random
 
 from app.kernel import BOX, Choice, Table, options, redeal, standing
 from app.kernel.questions import Question
-from tools.fuzz.walks import Answer, viewers
+from tools.fuzz.walks import WalkedAnswer, viewers
 
 
-def learned(answers: list[Answer], viewer: int) -> set[int]:
+def learned(answers: list[WalkedAnswer], viewer: int) -> set[int]:
     """The cards whose faces the viewer knows at any moment of these answers."""
     return {card for answer in answers for card, known in enumerate(answer.known) if known >> viewer & 1}
 
 
-def redealt(answers: list[Answer], viewer: int, rnd: Random) -> Table:
+def redealt(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table:
     """The table before these answers, with the faces exchanged that the viewer never sees in them."""
     t = answers[0].before
     twin = t.copy()
@@ -37,7 +37,7 @@ def redealt(answers: list[Answer], viewer: int, rnd: Random) -> Table:
     return twin
 
 
-def resampled(answers: list[Answer], viewer: int, rnd: Random) -> Table | None:
+def resampled(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table | None:
     """The table before these answers, with secrets as the viewer imagines them after; None if they change."""
     t, after = answers[0].before, answers[-1].after
     secrets = t.RESAMPLE.keys()
@@ -52,7 +52,7 @@ def resampled(answers: list[Answer], viewer: int, rnd: Random) -> Table | None:
     return twin
 
 
-def reordered(answers: list[Answer], viewer: int, rnd: Random) -> Table | None:
+def reordered(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table | None:
     """The table before these answers, with the cards in loose piles in another order.
 
     Cards the viewer sees or will see in these answers stay in order among themselves, for that is shown.
@@ -126,7 +126,7 @@ def relabelled(t: Table, rnd: Random) -> Table:
     return twin
 
 
-def same_option(twin: Table, answer: Answer) -> Choice:
+def same_option(twin: Table, answer: WalkedAnswer) -> Choice:
     """The option of the twin with the same number."""
     return options(twin, answer.seat)[options(answer.before, answer.seat).index(answer.choice)]
 

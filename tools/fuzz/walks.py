@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex
 from app.kernel import SPECTATOR, Choice, Table, options, play, standing, waiting
 from tools.fuzz.equality import sight
 from tools.fuzz.settings import Setting
-from tools.fuzz.tally import Tally
+from tools.fuzz.tally import TwinTally
 
 MOST_MOMENTS = 50
 LONGEST = 5_000  # answers: a game of ours that takes longer does not end
@@ -32,7 +32,7 @@ class Remembering(list[int]):
 
 
 @dataclass(frozen=True)
-class Answer:
+class WalkedAnswer:
     """One answer: the table before and after it (both to be copied before they are played on).
 
     `known` and `backs` say for each card who knew its face or back at any moment from before it to after it,
@@ -83,7 +83,7 @@ class Picker:
 class Course:
     """One random game from the deal to the end. Whoever checks it leaves it as it is."""
 
-    answers: list[Answer]
+    answers: list[WalkedAnswer]
 
     @cached_property
     def tables(self) -> list[Table]:
@@ -112,10 +112,10 @@ class Walk:
     seed: int
     course: Course
     rnd: random.Random
-    tally: Tally
+    tally: TwinTally
 
     @property
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[WalkedAnswer]:
         return self.course.answers
 
     @property
@@ -140,16 +140,16 @@ def play_through(setting: Setting, seed: int) -> Course:
     return Course(answers_from(setting.setup(seed), seed))
 
 
-def walk(setting: Setting, seed: int, tally: Tally | None = None, course: Course | None = None) -> Walk:
+def walk(setting: Setting, seed: int, tally: TwinTally | None = None, course: Course | None = None) -> Walk:
     """A walk along the course of this game, which is played now unless it was before."""
     course = play_through(setting, seed) if course is None else course
-    return Walk(setting, seed, course, random.Random(seed), Tally() if tally is None else tally)
+    return Walk(setting, seed, course, random.Random(seed), TwinTally() if tally is None else tally)
 
 
-def answers_from(t: Table, seed: int) -> list[Answer]:
+def answers_from(t: Table, seed: int) -> list[WalkedAnswer]:
     """The answers of one game, played from this table to the end."""
     picker = Picker(seed, curious=seed % 2 == 1)
-    answers: list[Answer] = []
+    answers: list[WalkedAnswer] = []
     while asked := waiting(t):
         seat = picker.pick.choice(asked)
         answers.append(give(t, seat, picker(t, seat)))
@@ -158,7 +158,7 @@ def answers_from(t: Table, seed: int) -> list[Answer]:
     return answers
 
 
-def give(t: Table, seat: int, choice: Choice) -> Answer:
+def give(t: Table, seat: int, choice: Choice) -> WalkedAnswer:
     """The answer as it is given at this table, which itself stays as it is."""
     after = t.copy()
     known, backs = Remembering(after.known), Remembering(after.backs_known)
@@ -169,7 +169,7 @@ def give(t: Table, seat: int, choice: Choice) -> Answer:
         ever[card] |= audience
     ever_backs = [mask | now for mask, now in zip(backs.ever, after.backs_known, strict=True)]
     after.known, after.backs_known = list(after.known), list(after.backs_known)
-    return Answer(t, seat, choice, after, ever, ever_backs)
+    return WalkedAnswer(t, seat, choice, after, ever, ever_backs)
 
 
 def viewers(t: Table) -> list[int]:

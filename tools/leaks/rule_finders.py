@@ -11,8 +11,8 @@ from app.kernel import Choice, Game, Table, options, standing, waiting
 from app.kernel.save import freeze
 from tools.fuzz import play_checks, secrecy_checks, view_checks
 from tools.fuzz.settings import Setting, settings_of
-from tools.fuzz.tally import Tally
-from tools.fuzz.walks import Answer, Course, Picker, Walk, give
+from tools.fuzz.tally import TwinTally
+from tools.fuzz.walks import Course, Picker, Walk, WalkedAnswer, give
 from tools.golden.files import files, game_of, options_of, read
 from tools.leaks import knowledge as knowing
 from tools.leaks import planting
@@ -28,7 +28,7 @@ CHECKS = (
 )
 PLACES = 12  # of one game, at which a leak is looked for
 MOST_PLACES = 60  # of all of them
-Focus = Callable[[Answer], bool]
+Focus = Callable[[WalkedAnswer], bool]
 
 
 def knowledge(game: Game) -> list[str]:
@@ -57,7 +57,7 @@ def put(kind: type[object]) -> Focus:
     return lambda answer: kind in (type(standing(answer.before)), type(standing(answer.after)))
 
 
-def everywhere(answer: Answer) -> bool:
+def everywhere(answer: WalkedAnswer) -> bool:
     return True
 
 
@@ -82,7 +82,7 @@ def golden_walk(game: Game, path: Path) -> Walk:
         return (seat, choice) if choice in options(t, seat) else None
 
     t = game.setup(golden["seats"], setting.options, bytes.fromhex(golden["seed"]))
-    return Walk(setting, 0, Course(answers_of(t, next_answer)), random.Random(path.stem), Tally())
+    return Walk(setting, 0, Course(answers_of(t, next_answer)), random.Random(path.stem), TwinTally())
 
 
 def random_walk(setting: Setting, seed: int) -> Walk:
@@ -96,12 +96,12 @@ def random_walk(setting: Setting, seed: int) -> Walk:
         return seat, picker(t, seat)
 
     course = Course(answers_of(setting.setup(seed), next_answer))
-    return Walk(setting, seed, course, random.Random(seed), Tally())
+    return Walk(setting, seed, course, random.Random(seed), TwinTally())
 
 
-def answers_of(t: Table, next_answer: Callable[[Table], tuple[int, Choice] | None]) -> list[Answer]:
+def answers_of(t: Table, next_answer: Callable[[Table], tuple[int, Choice] | None]) -> list[WalkedAnswer]:
     """The answers of a game; those during which the planted mistake is made are noted."""
-    answers: list[Answer] = []
+    answers: list[WalkedAnswer] = []
     while (given := next_answer(t)) is not None:
         made = planting.MADE.times
         answers.append(give(t, *given))
@@ -123,6 +123,6 @@ def _in_focus(played: Walk, focus: Focus | None) -> list[int]:
 def _checked(played: Walk, places: list[int]) -> Iterator[str]:
     for at in places:
         answers = played.answers[max(0, at - 1) : at + 2]
-        part = Walk(played.setting, played.seed, Course(answers), played.rnd, Tally())
+        part = Walk(played.setting, played.seed, Course(answers), played.rnd, TwinTally())
         for check in CHECKS:
             yield from (f"{check.__name__}: {finding}" for finding in islice(check(part), 1))

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.db import chat
 from app.kernel import SPECTATOR, reveal
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.tables.replay import archive as replays
 from app.tables.replay import replay
 from app.web.http import replay_pages, room_pages

@@ -13,7 +13,7 @@ from app.kernel import SPECTATOR, View, options, waiting
 from app.kernel import view as kernel_view
 from app.kernel.chance import Chance
 from app.kernel.log import LogLine, Sight
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.tables import live_table
 from app.tables.deal import ceremony, commitment, seed
 from app.web.socket import dispatch, json_frames

@@ -19,14 +19,14 @@ from playwright.sync_api import Browser, sync_playwright
 from tools.bench.server_process import served
 from tools.pictures import plan
 from tools.pictures.film import cut, octets, write_film, write_still
-from tools.pictures.player import Player
+from tools.pictures.player import PicturePlayer
 
 EVERYTHING = "everything"
 
 
 def film(browser: Browser, url: str) -> None:
     """A few moves of a game, with cards that fly."""
-    player = Player(browser, plan.FILM_GAME, *plan.FILM_SIZE)
+    player = PicturePlayer(browser, plan.FILM_GAME, *plan.FILM_SIZE)
     player.sit_down(url)
     for _ in range(plan.FILM_SKIPS):
         player.answer()
@@ -48,7 +48,7 @@ def film(browser: Browser, url: str) -> None:
 def stills(browser: Browser, url: str, game: str) -> None:
     """One picture of a game for each size of screen, when the player is asked something."""
     for size, (width, height, scale) in plan.SIZES.items():
-        player = Player(browser, game, width, height, scale)
+        player = PicturePlayer(browser, game, width, height, scale)
         player.sit_down(url)
         for _ in range(plan.ANSWERS[game]):
             if not player.over:

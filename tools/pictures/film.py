@@ -29,33 +29,33 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FilmFrame:
     """One picture of the film."""
 
     png: bytes
     lasts: int  # milliseconds
 
 
-def cut(shots: Sequence[Shot], longest: int) -> list[Frame]:
+def cut(shots: Sequence[Shot], longest: int) -> list[FilmFrame]:
     """The frames of a film of at most `longest` milliseconds.
 
     A screen that does not change is kept for a short pause only. Of shots that follow each other too fast
     the last is taken, so that what moves is shown where it ends.
     """
-    found: list[Frame] = []
+    found: list[FilmFrame] = []
     left, begun = longest - LAST_FRAME, shots[0].at
     for shot, following in pairwise(shots):
         lasts = min(round((following.at - begun) * 1000), LONGEST_PAUSE)
         if lasts < APART:
             continue
         if lasts > left:
-            return [*found, Frame(shot.png, LAST_FRAME)]
-        found.append(Frame(shot.png, lasts))
+            return [*found, FilmFrame(shot.png, LAST_FRAME)]
+        found.append(FilmFrame(shot.png, lasts))
         left, begun = left - lasts, following.at
-    return [*found, Frame(shots[-1].png, LAST_FRAME)]
+    return [*found, FilmFrame(shots[-1].png, LAST_FRAME)]
 
 
-def write_film(path: Path, frames: Sequence[Frame], most_octets: int) -> int:
+def write_film(path: Path, frames: Sequence[FilmFrame], most_octets: int) -> int:
     """Writes the best film that is small enough, which runs for ever; returns its quality."""
     first, *others = [Image.open(BytesIO(frame.png)).convert("RGB") for frame in frames]
     for quality in QUALITIES:

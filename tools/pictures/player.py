@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from tools.pictures.film import Shot
 
 NAME = "Ann"
-PATIENCE = 120_000  # milliseconds until the screen must have changed; search bots think long
+SCREEN_TIMEOUT = 120_000  # milliseconds until the screen must have changed; search bots think long
 GUIDE_SEEN = "localStorage.setItem('culprit-guide-{game}', 'seen');"
 ASKED = "document.querySelector('#prompt')?.dataset.asked ?? null"
 ASKED_AGAIN = f"(before) => document.querySelector('#results h2') || ({ASKED} ?? before) !== before"
@@ -26,7 +26,7 @@ ON_THE_TABLE = "#stage [data-n]:visible:not(#prompt [data-n]):not([data-confirm]
 IN_THE_PROMPT = "#prompt [data-n]:visible"
 
 
-class Player:
+class PicturePlayer:
     """Seat 0 of a game that is played at once, seen on a screen of a given size."""
 
     def __init__(self, browser: Browser, game: str, width: int, height: int, scale: int = 1) -> None:
@@ -72,11 +72,11 @@ class Player:
 
     def await_question(self, before: str | None) -> None:
         """Waits for another question than the one before, or for the end."""
-        self.page.wait_for_function(ASKED_AGAIN, arg=before, timeout=PATIENCE)
+        self.page.wait_for_function(ASKED_AGAIN, arg=before, timeout=SCREEN_TIMEOUT)
 
     def let_land(self, milliseconds: int) -> None:
         """Waits until no card flies any more, and so much longer, for what fades or slides."""
-        self.page.wait_for_function(LANDED, timeout=PATIENCE)
+        self.page.wait_for_function(LANDED, timeout=SCREEN_TIMEOUT)
         self.page.wait_for_timeout(milliseconds)
 
     def leave(self) -> None:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.soak.campaign import Failed, Plan, Report, soak
+from tools.soak.campaign import Failed, SoakPlan, SoakReport, soak
 
 
 def main(argv: list[str]) -> int:
@@ -27,7 +27,7 @@ def main(argv: list[str]) -> int:
         parser.error("several workers need --database-url and --redis-url")
     named = {"CULPRIT_DATABASE_URL": args.database_url, "CULPRIT_REDIS_URL": args.redis_url}
     settings = {name: value for name, value in named.items() if value}
-    plan = Plan(args.minutes * 60, args.tables, args.workers, settings)
+    plan = SoakPlan(args.minutes * 60, args.tables, args.workers, settings)
     with TemporaryDirectory(prefix="culprit-soak-") as folder:
         try:
             report = soak(plan, Path(folder), lambda line: print(line, file=sys.stderr, flush=True))
@@ -40,7 +40,7 @@ def main(argv: list[str]) -> int:
     return 1 if report.faults() else 0
 
 
-def lines(report: Report) -> list[str]:
+def lines(report: SoakReport) -> list[str]:
     """What happened, and what should not have."""
     first, last = (figure / 1e6 for figure in report.memory())
     told = [f"{count:>8,} {what}" for what, count in sorted(report.did.items())]

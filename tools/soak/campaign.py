@@ -34,7 +34,7 @@ class Failed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SoakPlan:
     seconds: float
     tables: int
     workers: int = 1
@@ -45,7 +45,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SoakReport:
     """`samples`: what all workers together held, in equal intervals while the crowd was there."""
 
     before: Figures
@@ -78,16 +78,16 @@ class Report:
         return mean(held[quarter : 2 * quarter] or held), mean(held[-quarter:])
 
 
-def soak(plan: Plan, folder: Path, say: Callable[[str], None]) -> Report:
+def soak(plan: SoakPlan, folder: Path, say: Callable[[str], None]) -> SoakReport:
     """Everything, from the start of the workers to their end."""
     with workers(plan, folder) as ports:
         before, samples, after, did = asyncio.run(_use(plan, ports, say))
     errors, warnings = _logged(folder)
-    return Report(before, samples, after, did, errors, warnings)
+    return SoakReport(before, samples, after, did, errors, warnings)
 
 
 async def _use(
-    plan: Plan, ports: list[int], say: Callable[[str], None]
+    plan: SoakPlan, ports: list[int], say: Callable[[str], None]
 ) -> tuple[Figures, list[Figures], Figures, Mapping[str, int]]:
     from app.games import GAMES
 
@@ -138,7 +138,7 @@ def held(ports: list[int]) -> Figures:
 
 
 @contextmanager
-def workers(plan: Plan, folder: Path) -> Iterator[list[int]]:
+def workers(plan: SoakPlan, folder: Path) -> Iterator[list[int]]:
     """Their ports; each writes its log into the folder."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("CULPRIT_")}
     variables = clean | {"CULPRIT_DATA": str(folder / "data")} | dict(plan.settings or {})

@@ -107,7 +107,7 @@ class Visitor:
         await socket.send(json.dumps(message))
 
 
-class Player(Visitor):
+class SoakPlayer(Visitor):
     """A program with a seat, or the host of a table of bots: answers at random, and asks for a rematch."""
 
     views = "json"
@@ -161,13 +161,13 @@ async def open_table(crowd: Crowd, game: str, number: int, *, bots: bool) -> lis
     """A match for four has begun, and two spectators look on; `bots`: on all seats but the host's."""
     room = await crowd.call("/rooms", {"game": game, "seats": 4, "name": f"Ann {number}"})
     code, token = room["code"], room["token"]
-    everybody: list[Visitor] = [Player(crowd, code, token, host=True)]
+    everybody: list[Visitor] = [SoakPlayer(crowd, code, token, host=True)]
     if bots:
         await crowd.call(f"/rooms/{code}/bots", {"count": 3, "level": "sensible"}, token)
     else:
         for name in ("Bob", "Cleo", "Dan"):
             friend = await crowd.call(f"/rooms/{code}/join", {"name": f"{name} {number}"})
-            everybody.append(Player(crowd, code, friend["token"], host=False))
+            everybody.append(SoakPlayer(crowd, code, friend["token"], host=False))
     for name in ("Eve", "Fay"):
         joined = await crowd.call(f"/rooms/{code}/join", {"name": f"{name} {number}", "watch": True})
         everybody.append(Visitor(crowd, code, joined["token"]))

@@ -17,9 +17,9 @@ from app.kernel import (
     WORD,
     Choice,
     Eyes,
-    Kind,
     Kinds,
     Offer,
+    OperandKind,
     Operands,
     Question,
     do,
@@ -102,7 +102,7 @@ def blake_place(eyes: Eyes, blake: int) -> str:
     return f"blake:{blake}"
 
 
-BLAKE: Kind = blake_place
+BLAKE: OperandKind = blake_place
 PLAY: Kinds = {"card": CARD, "does": WORD}
 AIMS: Mapping[str, Kinds] = {  # what a card takes besides; most are played on a Blake
     "strip": {"buff": CARD},

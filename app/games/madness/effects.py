@@ -14,9 +14,9 @@ from app.kernel import (
     Ask,
     Choice,
     Eyes,
-    Kind,
     Kinds,
     Offer,
+    OperandKind,
     Operands,
     do,
     does,
@@ -39,7 +39,7 @@ def ward(eyes: Eyes, target: int) -> str:
     return "coins" if target == COINS else eyes.place(target)
 
 
-WARD: Kind = ward  # the coins, or the place of a card
+WARD: OperandKind = ward  # the coins, or the place of a card
 
 
 # -- words -----------------------------------------------------------------------------------------

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from app.games.scapegoat.table import HIDDEN, ScapeGoat
-from app.kernel import CARD, SEAT, Ask, Choice, Eyes, Kind, Operands, Sealed, does, only, question, verb, who
+from app.kernel import (
+    CARD,
+    SEAT,
+    Ask,
+    Choice,
+    Eyes,
+    OperandKind,
+    Operands,
+    Sealed,
+    does,
+    only,
+    question,
+    verb,
+    who,
+)
 
 
 # -- Spy -------------------------------------------------------------------------------------------
@@ -103,7 +117,7 @@ def _stashed(eyes: Eyes, n: int) -> str:
     return f"hidden:0:{n}"
 
 
-STASHED: Kind = _stashed  # a card told by its place there
+STASHED: OperandKind = _stashed  # a card told by its place there
 
 
 def stash(t: ScapeGoat, seat: int) -> None:

@@ -16,7 +16,7 @@ from app.rooms.colours import COLOURS, first_free
 from app.rooms.game_options import read_options, the_game
 from app.rooms.names import GUEST, clean_name, unlike
 from app.rooms.refusals import Refused
-from app.rooms.removals import refuse_removed
+from app.rooms.removed_members import refuse_removed
 from app.rooms.runtime import Runtime
 
 MOST_MEMBERS = 64
@@ -42,7 +42,7 @@ async def create(
     name: str,
     token: str | None = None,
     public: bool = False,
-    kind: keys.Kind = "browser",
+    kind: keys.KeyKind = "browser",
 ) -> Entered:
     """Opens a room; whoever does is its host and has the first seat."""
     kind_of_game = the_game(game)
@@ -90,7 +90,7 @@ async def join(
     watch: bool = False,
     token: str | None = None,
     colour: int | None = None,
-    kind: keys.Kind = "browser",
+    kind: keys.KeyKind = "browser",
 ) -> Entered:
     """Takes the first free seat, or watches; whoever is here already stays who they are."""
     name = clean_name(GUEST if name is None else name)

@@ -9,7 +9,7 @@ from app.rooms import keys
 from app.rooms.acts.enter import Entered, depart
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.refusals import Refused
-from app.rooms.removals import refuse_removed
+from app.rooms.removed_members import refuse_removed
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import MemberSnapshot, load_snapshot
 
@@ -74,7 +74,12 @@ async def whose_key(runtime: Runtime, code: str, device_token: str) -> MemberSna
 
 
 async def claim(
-    runtime: Runtime, code: str, device_token: str, *, token: str | None = None, kind: keys.Kind = "browser"
+    runtime: Runtime,
+    code: str,
+    device_token: str,
+    *,
+    token: str | None = None,
+    kind: keys.KeyKind = "browser",
 ) -> Entered:
     """Makes the bearer of a one-time key that member; every other key of theirs is void from now on."""
     async with room_transaction(runtime, code) as room:

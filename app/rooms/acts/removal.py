@@ -12,7 +12,7 @@ from app.db.models import Key, Member, Removal
 from app.rooms.acts.enter import depart
 from app.rooms.acts.transaction import room_transaction
 from app.rooms.refusals import Refused
-from app.rooms.removals import refuse_removed
+from app.rooms.removed_members import refuse_removed
 from app.rooms.runtime import Runtime
 
 

@@ -105,7 +105,7 @@ class RoomTransaction:
         self.members[member.id] = member
         return member
 
-    def give_key(self, member: Member, token: str, kind: keys.Kind) -> None:
+    def give_key(self, member: Member, token: str, kind: keys.KeyKind) -> None:
         """From now on the token proves that its bearer is this member; a program is always ready."""
         self.session.add(
             Key(

@@ -81,13 +81,13 @@ RoomEvent = (
     | RoomLoaded
     | RoomUnloaded
 )
-Event = Heartbeat | WorkerStopped | RoomEvent
+BusEvent = Heartbeat | WorkerStopped | RoomEvent
 
 
 class Listener(Protocol):
     """Receives what other workers publish."""
 
-    def received(self, worker: str, event: Event) -> None: ...
+    def received(self, worker: str, event: BusEvent) -> None: ...
 
     def connected(self) -> None:
         """The bus is connected from now on; events published before, by any worker, may be lost."""
@@ -116,6 +116,6 @@ class Bus(Protocol):
         """Carries events until it is cancelled."""
 
 
-Envelope = tuple[str, Event]
+Envelope = tuple[str, BusEvent]
 encode: Callable[[Envelope], bytes] = msgspec.msgpack.Encoder().encode
 decode: Callable[[bytes], Envelope] = msgspec.msgpack.Decoder(Envelope).decode

@@ -11,9 +11,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.rooms.cluster.bus import (
     AnswerStored,
     Bus,
+    BusEvent,
     ChatAdded,
     Contributed,
-    Event,
     Heartbeat,
     MemberDisconnected,
     MembersPresent,
@@ -26,7 +26,7 @@ from app.rooms.cluster.bus import (
 from app.rooms.cluster.peers import ClusterPeers
 from app.rooms.cluster.room_versions import RoomVersion
 from app.rooms.live.background_tasks import BackgroundTasks
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.tables.live_table import TableLost
 
 WORKER_TIMEOUT_MILLIS = 7_000  # a worker silent for so long is dead, and its members are away
@@ -120,7 +120,7 @@ class Cluster:
             if room in self._hubs:
                 self._hubs[room].reauthorise()
 
-    def received(self, worker: str, event: Event) -> None:
+    def received(self, worker: str, event: BusEvent) -> None:
         self._last_heard[worker] = self._monotonic()
         if isinstance(event, WorkerStopped):
             del self._last_heard[worker]

@@ -8,7 +8,7 @@ from typing import Any
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
-from app.tables.turn import turn_of
+from app.tables.whose_turn import whose_turn
 
 AWAY_MILLIS = 20_000
 """A page that is being reloaded is back long before that."""
@@ -57,7 +57,7 @@ class AwayNotifier:
         if question is None or live is None:
             self._due = {}
             return
-        waited_for = turn_of(live.table, room.seats).unanswered
+        waited_for = whose_turn(live.table, room.seats).unanswered
         self._due = {
             member.id: max(self._absent_since[member.id], live.asked_at) + AWAY_MILLIS
             for member in room.deciding

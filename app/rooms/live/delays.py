@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.db.models import Speed
-from app.tables.deal.ceremony import PATIENCE
+from app.tables.deal.ceremony import CONTRIBUTION_SECONDS
 
 SPEEDS: Mapping[Speed, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2, "instant": 0.02}
 """Factors for bots, where somebody may choose how fast they play."""
@@ -16,7 +16,7 @@ SPEEDS: Mapping[Speed, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2, "insta
 class Delays:
     """Tests have none."""
 
-    contribution_seconds: float = PATIENCE  # for each half of the ceremony
+    contribution_seconds: float = CONTRIBUTION_SECONDS  # for each half of the ceremony
     bots: tuple[int, int] = (400, 1200)  # the shortest and longest time for a move, in milliseconds
 
     def at(self, speed: Speed) -> tuple[int, int]:

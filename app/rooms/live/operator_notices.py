@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.models import Message
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 
 LOOK_SECONDS = 2.0
 OVERLAP = 200
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 class OperatorNotices:
     """Reads only the lines that came since it last looked, by their ids."""
 
-    def __init__(self, hubs: Hubs) -> None:
+    def __init__(self, hubs: HubRegistry) -> None:
         self._hubs = hubs
         self._last: int | None = None
         self._seen: set[int] = set()

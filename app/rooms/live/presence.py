@@ -9,7 +9,7 @@ import msgspec
 
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
 from app.rooms.idle_votes import Votes
-from app.rooms.live.speed_setters import speed_setters
+from app.rooms.live.bot_speed_permission import may_set_bot_speed
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.tables.live_table import LiveTable
 
@@ -18,7 +18,7 @@ LONGEST_GRACE = 300  # seconds; for links to come back at a table that has no st
 
 
 @dataclass(frozen=True, slots=True)
-class Idle:
+class IdleMembers:
     """Members who keep the others waiting, whether they are connected or not."""
 
     members: tuple[int, ...] = ()
@@ -32,8 +32,8 @@ class Presence:
     members: frozenset[int] = frozenset()
     stand_in_at: Mapping[int, int] = field(default_factory=dict)  # by member who is away
     long_away: frozenset[int] = frozenset()  # for at least the table's grace
-    idle: Idle = field(default_factory=Idle)
-    speed_setters: frozenset[int] = frozenset()  # who may say how fast the bots play
+    idle: IdleMembers = field(default_factory=IdleMembers)
+    may_set_bot_speed: frozenset[int] = frozenset()  # who may say how fast the bots play
 
 
 class PresenceTracker:
@@ -81,8 +81,8 @@ class PresenceTracker:
             members=members,
             stand_in_at=stand_in_at,
             long_away=frozenset(member_id for member_id, at in long_away_at.items() if at <= now),
-            idle=Idle(idle, question) if idle else Idle(),
-            speed_setters=speed_setters(room, live),
+            idle=IdleMembers(idle, question) if idle else IdleMembers(),
+            may_set_bot_speed=may_set_bot_speed(room, live),
         )
         later = (*long_away_at.values(), *idle_at.values())
         self.changes_at = min((at for at in later if at > now), default=None)
@@ -135,7 +135,7 @@ def _same(one: Presence, other: Presence) -> bool:
         and one.stand_in_at == other.stand_in_at
         and one.long_away == other.long_away
         and one.idle == other.idle
-        and one.speed_setters == other.speed_setters
+        and one.may_set_bot_speed == other.may_set_bot_speed
     )
 
 

@@ -26,7 +26,7 @@ GONE_STATUS = frozenset({404, 410})
 log = logging.getLogger(__name__)
 
 
-class Outcome(Enum):
+class DeliveryResult(Enum):
     SENT = "sent"
     GONE = "gone"  # the subscription has ended: it will never work again
     FAILED = "failed"
@@ -65,23 +65,23 @@ class Delivery:
         self.network = network or PushNetwork()
         self._runtime = runtime
 
-    async def send(self, to: Subscription, message: bytes, topic: str) -> Outcome:
+    async def send(self, to: Subscription, message: bytes, topic: str) -> DeliveryResult:
         """Sends a message once. A push service that fails is not asked again: the next turn will be."""
         try:
             endpoint = self.network.read(to.endpoint)
             async with asyncio.timeout(SECONDS_TO_ANSWER):
                 status = await self._post(endpoint, self._encrypted(to, message), topic)
         except EndpointRefused:
-            return Outcome.GONE
+            return DeliveryResult.GONE
         except (OSError, TimeoutError, h11.RemoteProtocolError, EOFError) as failure:
             log.info("a push service could not be reached: %s", type(failure).__name__)
-            return Outcome.FAILED
+            return DeliveryResult.FAILED
         if status in GONE_STATUS:
-            return Outcome.GONE
+            return DeliveryResult.GONE
         if not 200 <= status < 300:
             log.info("the push service at %s answered %d", endpoint.host, status)
-            return Outcome.FAILED
-        return Outcome.SENT
+            return DeliveryResult.FAILED
+        return DeliveryResult.SENT
 
     def _encrypted(self, to: Subscription, message: bytes) -> bytes:
         return encrypt(

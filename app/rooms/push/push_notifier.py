@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.games import GAMES
-from app.rooms.push.delivery import Delivery, Outcome
+from app.rooms.push.delivery import Delivery, DeliveryResult
 from app.rooms.push.subscriptions import claim_call, remove_dead, subscriptions_of
 from app.rooms.runtime import Runtime
 
@@ -25,7 +25,7 @@ class PushNotifier:
         message = message_for(room, game)
         for token_hash, subscription in subscriptions:
             outcome = await self.delivery.send(subscription, message, topic=f"culprit-{room}")
-            if outcome is Outcome.GONE:
+            if outcome is DeliveryResult.GONE:
                 await remove_dead(self._runtime, token_hash, subscription.endpoint)
 
 

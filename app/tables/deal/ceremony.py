@@ -16,7 +16,7 @@ from typing import TypedDict
 from app.tables.deal.commitment import Terms
 from app.tables.deal.seed import CONTRIBUTION_BYTES, bot_bytes, seed_of
 
-PATIENCE = 3.0  # seconds for the hashes, and again for the bytes
+CONTRIBUTION_SECONDS = 3.0  # seconds for the hashes, and again for the bytes
 
 
 class Contribution(TypedDict):
@@ -38,7 +38,7 @@ class Ceremony:
     terms: Terms
     begun: int = 1  # deals begun in the room, this one included
     undealt: int = 0  # of those before it, how many were never finished
-    patience: float = PATIENCE
+    patience: float = CONTRIBUTION_SECONDS
     hashes: dict[int, str] = field(default_factory=dict)
     given: dict[int, bytes] = field(default_factory=dict)
     opened: bool = False  # the hashes are settled and stored

@@ -81,7 +81,7 @@ class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
         return Terms(self.game, self.version, self.options, tuple(player.bot for player in self.players))
 
 
-class Mark(Enum):
+class ProofMark(Enum):
     PROVEN = "proven"
     WRONG = "wrong"
     OPEN = "open"  # neither proven nor refuted by what was given
@@ -90,24 +90,24 @@ class Mark(Enum):
 class Finding(NamedTuple):
     """One thing that was looked at, in a sentence."""
 
-    mark: Mark
+    mark: ProofMark
     sentence: str
 
     @property
     def fits(self) -> bool:
-        return self.mark is not Mark.WRONG
+        return self.mark is not ProofMark.WRONG
 
 
 def proven(sentence: str) -> Finding:
-    return Finding(Mark.PROVEN, sentence)
+    return Finding(ProofMark.PROVEN, sentence)
 
 
 def wrong(sentence: str) -> Finding:
-    return Finding(Mark.WRONG, sentence)
+    return Finding(ProofMark.WRONG, sentence)
 
 
 def not_proven(sentence: str) -> Finding:
-    return Finding(Mark.OPEN, sentence)
+    return Finding(ProofMark.OPEN, sentence)
 
 
 class NotAMatch(ValueError):

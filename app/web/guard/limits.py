@@ -14,7 +14,7 @@ MAX_BUCKETS = 10_000
 UNLIMITED = 1 << 40
 IPV6_PREFIX = 64
 """A household has at least a /64, and picks the rest of an IPv6 address at will."""
-Clock = Callable[[], int]  # milliseconds, monotonic
+MonotonicClock = Callable[[], int]  # milliseconds, monotonic
 
 
 class TokenBucket:
@@ -22,7 +22,7 @@ class TokenBucket:
 
     __slots__ = ("_burst", "_clock", "_millis", "_tokens", "_updated_at")
 
-    def __init__(self, clock: Clock, *, burst: int, millis: int) -> None:
+    def __init__(self, clock: MonotonicClock, *, burst: int, millis: int) -> None:
         self._clock = clock
         self._burst = burst
         self._millis = millis
@@ -47,7 +47,9 @@ class TokenBucket:
 class RateLimit:
     """One token bucket per key, all of the same size."""
 
-    def __init__(self, clock: Clock, *, burst: int, millis: int, max_buckets: int = MAX_BUCKETS) -> None:
+    def __init__(
+        self, clock: MonotonicClock, *, burst: int, millis: int, max_buckets: int = MAX_BUCKETS
+    ) -> None:
         self._clock = clock
         self._burst = burst
         self._millis = millis
@@ -120,7 +122,7 @@ class Limits:
     """Tabs, phones, and connections that are dead but not yet noticed."""
 
     @classmethod
-    def default(cls, clock: Clock) -> Limits:
+    def default(cls, clock: MonotonicClock) -> Limits:
         return cls(
             rooms=RateLimit(clock, burst=400, millis=10_000),
             joins=RateLimit(clock, burst=2_000, millis=500),

@@ -77,7 +77,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {  # Any: FastAPI's own type
     429: {"model": Problem, "description": "too_fast: slow down"},
 }
 bearer = HTTPBearer(auto_error=False, description="The token that opening or joining the room gave you.")
-Host = Annotated[object, Depends(bearer)]
+BearerToken = Annotated[object, Depends(bearer)]
 router = APIRouter(prefix="/api", tags=["rooms"])
 
 
@@ -138,7 +138,7 @@ async def join_room(request: Request, code: str, body: Newcomer) -> Joined:
 @router.post(
     "/rooms/{code}/bots", responses=problems(400, 403, 404, 409, 429), **said("Add bots", "Their seats")
 )
-async def add_bots(request: Request, code: str, body: NewBots, _host: Host) -> Bots:
+async def add_bots(request: Request, code: str, body: NewBots, _host: BearerToken) -> Bots:
     """The server's own bots take free seats; for the host."""
     services = services_of(request)
     room = await the_room(request, code)
@@ -150,7 +150,7 @@ async def add_bots(request: Request, code: str, body: NewBots, _host: Host) -> B
 @router.post(
     "/rooms/{code}/start", responses=problems(403, 404, 409, 429), **said("Start the game", "The match")
 )
-async def start(request: Request, code: str, _host: Host) -> Started:
+async def start(request: Request, code: str, _host: BearerToken) -> Started:
     """Every seat must be taken; for the host."""
     services = services_of(request)
     room = await the_room(request, code)

@@ -22,7 +22,7 @@ from app.web.guard.security import put_headers
 from app.web.screen.templates import page
 from app.web.services import services_of
 
-RETRY_SECONDS = "30"
+RETRY_AFTER = "30"
 OUTAGE_SECONDS = 2
 FAILED = "failed"
 """What programs are told when the fault is ours."""
@@ -47,7 +47,7 @@ def add_handlers(app: FastAPI) -> None:
 
     async def on_database(request: Request, error: Exception) -> Response:
         if request.scope["type"] != "http" or not is_outage(error):
-            raise error  # sockets are closed by app.web.guard.outage
+            raise error  # sockets are closed by app.web.guard.socket_outage
         return unavailable(request)
 
     async def on_fault(request: Request, _error: Exception) -> Response:
@@ -110,5 +110,5 @@ def _answer(
             retry=retry,
         )
     if status == 429:
-        MutableHeaders(raw=response.raw_headers)["Retry-After"] = RETRY_SECONDS
+        MutableHeaders(raw=response.raw_headers)["Retry-After"] = RETRY_AFTER
     return response

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from app import __version__, activity
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.web.services import services_of
 
 
@@ -39,7 +39,7 @@ async def metrics(request: Request) -> Response:
     return Response(figures, media_type=CONTENT_TYPE_LATEST)
 
 
-def figures(hubs: Hubs) -> CollectorRegistry:
+def figures(hubs: HubRegistry) -> CollectorRegistry:
     """What this application knows of itself; what happens in it is counted in app.activity."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)

@@ -12,13 +12,13 @@ from starlette.routing import Route
 from app.db.engine import Database
 from app.games import GAMES
 from app.games.parts import Player
-from app.rooms.evening import MOST_COUNTED, Standing, evening_of
 from app.rooms.past_matches import MOST_SHOWN, Past, count_deals, past_matches
+from app.rooms.scoreboard import MOST_COUNTED, ScoreRow, scoreboard_of
 from app.tables.replay.export import export
 from app.web.guard.identity import who_is
 from app.web.http.replay_pages import day_of
 from app.web.http.room_lookup import the_member, the_room
-from app.web.screen.evening_region import standing_parts
+from app.web.screen.scoreboard_region import standing_parts
 from app.web.screen.table_regions import winning
 from app.web.screen.templates import page
 from app.web.services import services_of
@@ -39,7 +39,7 @@ async def past_games(request: Request) -> Response:
         "pages/past.html",
         code=room.code,
         games=games,
-        scores=standing_parts(evening_of(played), room, member),
+        scores=standing_parts(scoreboard_of(played), room, member),
         export=f"{services.root}/rooms/{room.code}/evening.json",
         deals=await count_deals(services.runtime, room),
     )
@@ -74,8 +74,8 @@ async def download_evening(request: Request) -> Response:
 
 
 async def evening_file(database: Database, played: Sequence[Past]) -> AsyncIterator[bytes]:
-    """Written game by game: an evening may be long, and only one game is in memory at a time."""
-    standings = [plain_standing(each) for each in evening_of(played).standings]
+    """Written game by game: an scoreboard may be long, and only one game is in memory at a time."""
+    standings = [plain_standing(each) for each in scoreboard_of(played).standings]
     head = {"format": "culprit-evening-1", "points": POINTS, "standings": standings}
     yield msgspec.json.encode(head).removesuffix(b"}") + b',"matches":['
     comma = b""
@@ -87,7 +87,7 @@ async def evening_file(database: Database, played: Sequence[Past]) -> AsyncItera
     yield b"]}"
 
 
-def plain_standing(standing: Standing) -> dict[str, object]:
+def plain_standing(standing: ScoreRow) -> dict[str, object]:
     """Without the numbers that members and colours have only in their room."""
     plain: dict[str, object] = msgspec.to_builtins(standing)
     return {name: value for name, value in plain.items() if name not in ("member", "colour")}

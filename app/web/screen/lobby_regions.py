@@ -8,17 +8,16 @@ from app.games import GAMES
 from app.games.parts import Bit, Region, counted
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS
-from app.rooms.game_options import Option, describe
-from app.rooms.live.hub import RoomHub
+from app.rooms.game_options import GameOption, describe
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.room_options import TIMINGS, describe_table
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
-from app.web.screen.evening_region import evening_region
 from app.web.screen.guide_regions import guide_of
 from app.web.screen.parts import (
-    Act,
+    ActButton,
     BannedPart,
     ChairPart,
-    Colour,
+    ColourChoice,
     CommitmentPart,
     EndingPart,
     GameChoice,
@@ -33,6 +32,7 @@ from app.web.screen.parts import (
     StartPart,
     YouPart,
 )
+from app.web.screen.scoreboard_region import scoreboard_region
 
 LOBBY = "parts/lobby.html"
 NO_ENDING = Region("ending", "parts/menu.html", "ending", EndingPart())
@@ -87,7 +87,7 @@ def lobby_regions(
         ready=me.ready,
         host=host,
         watch=room.watchers,
-        colours=tuple(Colour(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
+        colours=tuple(ColourChoice(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
         start=start_part(hub, host),
         idle=idle_parts(hub, me),
     )
@@ -111,11 +111,11 @@ def lobby_regions(
         Region("room", LOBBY, "room", room_part),
         Region("invite", LOBBY, "invite", invite),
         Region("options", LOBBY, "options", options),
-        evening_region(hub, me, address),
+        scoreboard_region(hub, me, address),
     ]
 
 
-def option_part(option: Option) -> OptionPart:
+def option_part(option: GameOption) -> OptionPart:
     return OptionPart(
         name=option["name"],
         label=option["label"],
@@ -164,17 +164,17 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
     host = room.host == me.id
     acts = []
     if host:
-        acts.append(Act("renew", "Make a new link", sure="The old link will lead nowhere."))
+        acts.append(ActButton("renew", "Make a new link", sure="The old link will lead nowhere."))
     if me.seat is not None and room.running:
         acts += giving_up(hub, me)
     if host and room.running:
-        acts.append(Act("end", "End the game", grave=True, sure="End the game for everyone?"))
+        acts.append(ActButton("end", "End the game", grave=True, sure="End the game for everyone?"))
     words = (
         "Leave the room? A stand-in plays for you until you come back."
         if me.seat is not None and room.running
         else "Leave the room?"
     )
-    acts.append(Act("leave", "Leave the room", grave=True, sure=words))
+    acts.append(ActButton("leave", "Leave the room", grave=True, sure=words))
     part = MenuPart(
         rules=address(f"/rules/{room.game}"),
         code=show_code(room.code).upper(),
@@ -183,7 +183,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         host=host,
         move=address(f"/rooms/{room.code}/device") if me.seat is not None else None,
         seat=me.seat,
-        speed=room.speed if me.id in hub.presence.speed_setters else None,
+        speed=room.speed if me.id in hub.presence.may_set_bot_speed else None,
         guide=guide_of(room.game) is not None,
         deal=None if hub.live is None else CommitmentPart(hub.live.match, hub.live.commitment),
         acts=tuple(acts),
@@ -193,16 +193,18 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
     return Region("menu", "parts/menu.html", "menu", part)
 
 
-def giving_up(hub: RoomHub, me: MemberSnapshot) -> list[Act]:
+def giving_up(hub: RoomHub, me: MemberSnapshot) -> list[ActButton]:
     """What a player may do who has had enough."""
     room = hub.room
     others = [each for each in room.chairs if each is not None and each.bot is None and each.id != me.id]
     if not others:
-        alone = Act("agree", "End the game", grave=True, sure="End the game? Only bots play with you.")
+        alone = ActButton("agree", "End the game", grave=True, sure="End the game? Only bots play with you.")
         return [] if room.host == me.id else [alone]
-    asking = Act("agree", "Propose to end the game", sure="Ask the others to end the game without a winner?")
+    asking = ActButton(
+        "agree", "Propose to end the game", sure="Ask the others to end the game without a winner?"
+    )
     words = "Concede? A bot plays your seat to the end, and you watch."
-    return [*([] if room.ending else [asking]), Act("concede", "Concede", grave=True, sure=words)]
+    return [*([] if room.ending else [asking]), ActButton("concede", "Concede", grave=True, sure=words)]
 
 
 def banned_parts(room: RoomSnapshot, me: MemberSnapshot) -> tuple[BannedPart, ...]:
@@ -241,7 +243,7 @@ def ending_region(hub: RoomHub, me: MemberSnapshot) -> Region:
     And how fast it ends for those who are out, once only bots are left.
     """
     room, live = hub.room, hub.live
-    out = live is not None and me.seat in live.out and me.id in hub.presence.speed_setters
+    out = live is not None and me.seat in live.out and me.id in hub.presence.may_set_bot_speed
     by = room.member(room.ending[0]) if room.ending else None
     idle, back = idle_parts(hub, me), me.idle and me.stand_in
     if by is None and not idle and not back and not out:

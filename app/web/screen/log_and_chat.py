@@ -10,9 +10,9 @@ from markupsafe import Markup, escape
 from app.db.chat import ChatMessage
 from app.games.parts import Part, Player
 from app.kernel.wording import Mention, Titled, Words, parse
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
-from app.web.screen.parts import ChatLine, ChatMore, ChatPart, Hearer
+from app.web.screen.parts import ChatLine, ChatMore, ChatPart, WhisperTarget
 from app.web.screen.renderer import Renderer, ascii_html
 
 LOG = "parts/log.html"
@@ -92,7 +92,7 @@ def whole_chat(
         lines=tuple(chat_line(number, line, hub) for number, line in enumerate(lines, first)),
         may=not me.muted,
         note="Players do not read this while the game runs." if watching else None,
-        to=tuple(Hearer(m.seat, m.name, m.colour) for m in to if m.seat is not None)
+        to=tuple(WhisperTarget(m.seat, m.name, m.colour) for m in to if m.seat is not None)
         if hub.room.whispers and me.seat is not None
         else (),
     )

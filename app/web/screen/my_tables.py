@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from app.games import GAMES
 from app.games.parts import Bit, Bits, Part
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.memberships import Membership, memberships
-from app.rooms.turn_lookup import Turns
-from app.tables.turn import NOBODY
+from app.rooms.turn_lookup import TurnLookup
+from app.tables.whose_turn import NOBODYS_TURN
 from app.web.screen.renderer import Renderer
 
 
@@ -28,9 +28,9 @@ class MyTablesPart(Part, frozen=True):
 class MyTables:
     """One per process."""
 
-    def __init__(self, hubs: Hubs, renderer: Renderer) -> None:
+    def __init__(self, hubs: HubRegistry, renderer: Renderer) -> None:
         self._hubs = hubs
-        self._turns = Turns(hubs)
+        self._turns = TurnLookup(hubs)
         self._renderer = renderer
 
     async def html(self, token: str | None) -> str:
@@ -42,7 +42,7 @@ class MyTables:
 
     async def _table(self, mine: Membership) -> MyTablePart:
         game = GAMES[mine.game]
-        turn = NOBODY
+        turn = NOBODYS_TURN
         if mine.status == "playing" and mine.match is not None:
             turn = await self._turns.of(mine.code, mine.match, mine.answers)
         my_turn = mine.seat in turn.unanswered

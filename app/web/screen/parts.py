@@ -56,7 +56,7 @@ class ClockPart(Part, frozen=True):
     bank: int = 0
 
 
-class Row(Part, frozen=True):
+class ResultRow(Part, frozen=True):
     name: str
     colour: int
     me: bool
@@ -70,7 +70,7 @@ class Row(Part, frozen=True):
     sad: bool = False  # lost badly
 
 
-class Act(Part, frozen=True):
+class ActButton(Part, frozen=True):
     """A button that sends a message without more words."""
 
     type: str
@@ -89,14 +89,14 @@ class Link(Part, frozen=True):
 class ResultsPart(Part, frozen=True):
     title: str = ""
     text: str | None = None
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ResultRow, ...] = ()
 
 
 class AfterPart(Part, frozen=True):
     """What a member may do once the match has ended."""
 
     over: bool = False
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ActButton, ...] = ()
     wait: str | None = None
     links: tuple[Link, ...] = ()
 
@@ -142,7 +142,7 @@ class MenuPart(Part, frozen=True):
     speed: str | None  # how fast the bots play, where the viewer may say so
     guide: bool  # the game has a guided start
     deal: CommitmentPart | None
-    acts: tuple[Act, ...]
+    acts: tuple[ActButton, ...]
     banned: tuple[BannedPart, ...]  # for the host
     watching: int  # those who look on now
 
@@ -189,7 +189,7 @@ class RoomPart(Part, frozen=True):
     banned: tuple[BannedPart, ...]  # for the host
 
 
-class Colour(Part, frozen=True):
+class ColourChoice(Part, frozen=True):
     n: int
     label: str
     mine: bool
@@ -208,7 +208,7 @@ class YouPart(Part, frozen=True):
     ready: bool
     host: bool
     watch: bool  # watching is allowed
-    colours: tuple[Colour, ...]
+    colours: tuple[ColourChoice, ...]
     start: StartPart
     idle: tuple[IdlePart, ...]  # the host, if nothing happens
 
@@ -257,7 +257,7 @@ class InvitePart(Part, frozen=True):
     note: str | None
 
 
-class StandingPart(Part, frozen=True):
+class ScoreRowPart(Part, frozen=True):
     """How one member has done over the games of the room."""
 
     name: str
@@ -279,12 +279,12 @@ class PlayedPart(Part, frozen=True):
     replay: str | None  # no card was dealt: there is nothing to see
 
 
-class EveningPart(Part, frozen=True):
+class ScoreboardPart(Part, frozen=True):
     """What a room remembers of its games; no games: the region is empty."""
 
     counted: int = 0
     leaders: Bits = ()
-    standings: tuple[StandingPart, ...] = ()
+    standings: tuple[ScoreRowPart, ...] = ()
     games: tuple[PlayedPart, ...] = ()
     all: str = ""
     export: str = ""
@@ -300,7 +300,7 @@ class ChatLine(Part, frozen=True):
     heard: bool = True
 
 
-class Hearer(Part, frozen=True):
+class WhisperTarget(Part, frozen=True):
     seat: int
     name: str
     colour: int
@@ -310,7 +310,7 @@ class ChatPart(Part, frozen=True):
     lines: tuple[ChatLine, ...]
     may: bool
     note: str | None
-    to: tuple[Hearer, ...]
+    to: tuple[WhisperTarget, ...]
 
 
 class ChatMore(Part, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.parts import Gone, Player
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 
 
 def players_of(hub: RoomHub) -> tuple[Player, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from app.games.parts import Bit, Bits, Player, by_name, sentence
-from app.web.screen.replay_parts import ControlsPart, Pair, ReplayLine, ReplayLog, Way
+from app.web.screen.replay_parts import ControlsPart, ReplayLine, ReplayLog, Viewpoint, Way
 
 SPECTATOR_EYES, OPEN_EYES = "", "open"
 MOST_LINES = 3
@@ -69,7 +69,7 @@ def controls(
     told: Bits,
     *,
     place: str,
-    pairs: tuple[Pair, ...] = (),
+    pairs: tuple[Viewpoint, ...] = (),
     note: str | None = None,
     plays: bool = False,
 ) -> ControlsPart:
@@ -97,7 +97,7 @@ def place_of(track: Track, at: int) -> str:
     return f"Step {at} of {track.last}, turn {turn} of {len(track.turns)}"
 
 
-def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -> tuple[Pair, ...]:
+def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -> tuple[Viewpoint, ...]:
     """Everybody who saw the game, and whoever sees all of it."""
     seats = [(str(seat), player.name, player.colour) for seat, player in enumerate(players)]
     everybody: list[tuple[str, str, int | None]] = [
@@ -105,7 +105,7 @@ def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -
         (SPECTATOR_EYES, "Onlooker", None),
         (OPEN_EYES, "All cards open", None),
     ]
-    return tuple(Pair(name, track.href(at, own), colour, own == eyes) for own, name, colour in everybody)
+    return tuple(Viewpoint(name, track.href(at, own), colour, own == eyes) for own, name, colour in everybody)
 
 
 def log_with_links(

@@ -13,7 +13,7 @@ class Way(Part, frozen=True):
     href: str | None
 
 
-class Pair(Part, frozen=True):
+class Viewpoint(Part, frozen=True):
     """Somebody through whose eyes one may look."""
 
     label: str
@@ -32,7 +32,7 @@ class ControlsPart(Part, frozen=True):
     told: Bits
     back: tuple[Way, ...]
     on: tuple[Way, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[Viewpoint, ...]
     note: str | None = None
     plays: bool = False  # it can play by itself
     marks: tuple[int, ...] = ()  # moments to leap to

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jinja2 import Environment
 
 from app.games import GAMES
-from app.rooms.game_options import Option, Value, describe
+from app.rooms.game_options import GameOption, Value, describe
 
 
 def rules_html(templates: Environment, game: str) -> str:
@@ -16,6 +16,6 @@ def rules_html(templates: Environment, game: str) -> str:
     return template.render(options=options, words=words, **GAMES[game].rules_page())
 
 
-def choices_of(option: Option) -> dict[Value, str]:
+def choices_of(option: GameOption) -> dict[Value, str]:
     """What each value of a choice is called."""
     return {choice["value"]: choice["label"] for choice in option["choices"]}

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from app.games import GAMES
 from app.games.parts import Region
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.screen.lobby_regions import ending_region, menu_region
 from app.web.screen.renderer import Renderer

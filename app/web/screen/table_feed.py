@@ -20,8 +20,8 @@ from weakref import WeakKeyDictionary
 from app.games import GAMES
 from app.games.parts import Player, Region, Scene
 from app.kernel import SPECTATOR, Table, View, concerned
-from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable

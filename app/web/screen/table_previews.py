@@ -17,7 +17,7 @@ from app.games import GAMES
 from app.games.parts import Bits, Gone, Part, Player, by_name, counted, sentence
 from app.kernel import SPECTATOR, View, load, project
 from app.rooms import acts
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.public_rooms import Listed
 from app.web.screen.players import players_of
 from app.web.screen.renderer import Renderer
@@ -64,7 +64,7 @@ class Seen(NamedTuple):
 class TablePreviews:
     """One per process."""
 
-    def __init__(self, hubs: Hubs, renderer: Renderer) -> None:
+    def __init__(self, hubs: HubRegistry, renderer: Renderer) -> None:
         self._hubs = hubs
         self._renderer = renderer
         self._html = ""

@@ -10,20 +10,20 @@ from app.games.parts import Button, GameScreen, Player, Prompting, Region, Scene
 from app.kernel import LET, View, who
 from app.kernel.cards import BOX
 from app.kernel.log import listed
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.clock import Deadline
 from app.web.screen.guide_regions import explained
 from app.web.screen.parts import (
-    Act,
+    ActButton,
     AfterPart,
     ChoicesPart,
     ClockPart,
     Link,
     Moves,
     PromptPart,
+    ResultRow,
     ResultsPart,
-    Row,
     SeatPart,
     StatusPart,
 )
@@ -178,7 +178,7 @@ def results_region(scene: Scene, present: GameScreen) -> Region:
     for seat in sorted(range(view["seats"]), key=lambda s: (s not in winners, standings[s].rank)):
         player, standing = scene.players[seat], standings[seat]
         rows.append(
-            Row(
+            ResultRow(
                 name=player.name,
                 colour=player.colour,
                 me=view["seat"] == seat,
@@ -203,7 +203,7 @@ def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]
     if room.match is None or room.match_status not in ("over", "abandoned"):
         return NOTHING_AFTER
     host = room.member(room.host)
-    powers = (Act("rematch", "Rematch", main=True), Act("lobby", "Another game"))
+    powers = (ActButton("rematch", "Rematch", main=True), ActButton("lobby", "Another game"))
     part = AfterPart(
         over=True,
         acts=powers if room.host == me.id else (),

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from app.rooms import close_codes
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.web.socket.outgoing import Message
 
@@ -24,7 +24,7 @@ STUCK_TICKS = 3  # heartbeats that a stuck client may miss
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]  # Any: ASGI's own type
 HEARTBEAT = Message(b'{"type":"hb"}')
-Known = Callable[[], Awaitable[bool]]
+IsMember = Callable[[], Awaitable[bool]]
 
 
 class DirectLine(Protocol):
@@ -60,7 +60,7 @@ class Connection:
         member_id: int,
         frames: Frames,
         send: Send,
-        known: Known = always,
+        known: IsMember = always,
         line: DirectLine | None = None,
     ) -> None:
         self.member_id = member_id

@@ -5,7 +5,7 @@ Nothing here is a secret: every client, spectators included, is told the same, a
 
 from __future__ import annotations
 
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.deal.ceremony import Ceremony
 from app.web.socket.outgoing import Message, message_of

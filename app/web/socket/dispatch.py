@@ -9,7 +9,7 @@ from app.db.journal import JournalFailed
 from app.games import GAMES
 from app.rooms import acts
 from app.rooms.game_options import read_form
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.refusals import Refused
 from app.rooms.room_options import read_grace, read_timing
 from app.rooms.room_service import RoomService
@@ -43,7 +43,7 @@ class Dispatcher:
         if me is None:
             return
         match message:
-            case m.Move():
+            case m.MoveMessage():
                 await self._move(me, message)
             case m.Entropy():
                 self._entropy(me, message)
@@ -60,7 +60,7 @@ class Dispatcher:
         self._connection.flush()
 
     # -- the table ---------------------------------------------------------------------------------
-    async def _move(self, me: MemberSnapshot, move: m.Move) -> None:
+    async def _move(self, me: MemberSnapshot, move: m.MoveMessage) -> None:
         with MOVE_SECONDS.time():
             refusal = await self._answer(me.seat, move)
         if refusal is not None:
@@ -69,7 +69,7 @@ class Dispatcher:
             await self._act(me, m.Back())  # whoever moves is back
         self._connection.flush()  # an acknowledgement that no step of the table took along
 
-    async def _answer(self, seat: int | None, move: m.Move) -> Refusal | None:
+    async def _answer(self, seat: int | None, move: m.MoveMessage) -> Refusal | None:
         def acknowledge() -> None:
             self._connection.post(message_of({"type": "ack", "id": move.id}))
 
@@ -126,7 +126,7 @@ class Dispatcher:
                 await rooms.act(acts.come_back, code, me.id)
             case m.Leave():
                 await rooms.leave(code, me.id)
-            case m.Options(fields):
+            case m.SetOptions(fields):
                 await self._change(me, fields)
             case m.AddBot(seat, level):
                 await rooms.act(acts.add_bots, code, me.id, 1, level, seat=seat)
@@ -140,7 +140,7 @@ class Dispatcher:
                 await rooms.act(acts.unban, code, me.id, member)
             case m.StandIn(member):
                 await rooms.stand_in(code, me.id, member)
-            case m.Speed(speed):
+            case m.SetBotSpeed(speed):
                 await rooms.set_speed(code, me.id, speed)
             case m.PassHost(member):
                 await rooms.act(acts.pass_host, code, me.id, member)

@@ -12,8 +12,8 @@ from starlette.types import Receive, Scope, Send
 from app import activity
 from app.rooms import acts, close_codes, keys
 from app.rooms.codes import read_code
-from app.rooms.live.hub import RoomHub
-from app.rooms.live.hubs import Hubs
+from app.rooms.live.hub_registry import HubRegistry
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.room_service import RoomService
 from app.settings import Settings
 from app.web.guard.identity import Identity
@@ -28,7 +28,7 @@ from app.web.socket.direct_protocol import DIRECT
 from app.web.socket.dispatch import Dispatcher, Unavailable
 from app.web.socket.html_frames import HtmlFrames
 from app.web.socket.json_frames import JsonFrames
-from app.web.socket.messages import Entropy, Move, Up, decode
+from app.web.socket.messages import Entropy, MoveMessage, Up, decode
 
 HEARTBEAT_SECONDS = 10
 MAX_REFUSED = 400  # messages refused as too fast before the socket is closed
@@ -45,7 +45,7 @@ class Sockets:
 
     def __init__(
         self,
-        hubs: Hubs,
+        hubs: HubRegistry,
         rooms: RoomService,
         renderer: Renderer,
         feeds: TableFeeds,
@@ -148,7 +148,7 @@ class Sockets:
             if connection.closing:
                 continue
             message = read_message(event.get("text"))
-            cheap = message is None or isinstance(message, Move | Entropy)
+            cheap = message is None or isinstance(message, MoveMessage | Entropy)
             in_time = messages.take(1 if cheap else WRITE_COST)
             refused += not in_time
             if message is not None and in_time and (cheap or writes.take(member)):

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from app.db.chat import ChatMessage, Reader
 from app.games.parts import Region
-from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.screen.lobby_regions import lobby_regions
 from app.web.screen.log_and_chat import more_chat, whole_chat

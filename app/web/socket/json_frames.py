@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.db.chat import ChatMessage
 from app.kernel import SPECTATOR
 from app.rooms.codes import show_code
-from app.rooms.live.hub import RoomHub
 from app.rooms.live.presence import Presence
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages

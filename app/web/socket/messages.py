@@ -18,17 +18,17 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Short = Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """Base of all messages."""
 
 
-class Move(Message, frozen=True, tag="move"):
+class MoveMessage(ClientMessage, frozen=True, tag="move"):
     q: Number
     n: Number
     id: Id
 
 
-class Entropy(Message, frozen=True, tag="entropy"):
+class Entropy(ClientMessage, frozen=True, tag="entropy"):
     """First the hash of sixteen random bytes, later the bytes."""
 
     match: Short
@@ -36,140 +36,140 @@ class Entropy(Message, frozen=True, tag="entropy"):
     bytes: Hex32 | None = None
 
 
-class Say(Message, frozen=True, tag="chat"):
+class Say(ClientMessage, frozen=True, tag="chat"):
     text: Text
     to: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=8)] | None = None
 
 
-class Sit(Message, frozen=True, tag="sit"):
+class Sit(ClientMessage, frozen=True, tag="sit"):
     seat: Number
 
 
-class Watch(Message, frozen=True, tag="watch"):
+class Watch(ClientMessage, frozen=True, tag="watch"):
     """Leave the seat and look on."""
 
 
-class Me(Message, frozen=True, tag="me"):
+class Me(ClientMessage, frozen=True, tag="me"):
     name: Name
     colour: Number
 
 
-class Ready(Message, frozen=True, tag="ready"):
+class Ready(ClientMessage, frozen=True, tag="ready"):
     ready: bool
 
 
-class AgreeToEnd(Message, frozen=True, tag="agree"):
+class AgreeToEnd(ClientMessage, frozen=True, tag="agree"):
     """Propose to end the match without a winner, or agree to it."""
 
 
-class PlayOn(Message, frozen=True, tag="play_on"):
+class PlayOn(ClientMessage, frozen=True, tag="play_on"):
     """Decline to end the match."""
 
 
-class Concede(Message, frozen=True, tag="concede"):
+class Concede(ClientMessage, frozen=True, tag="concede"):
     """Give up: a bot plays the seat to the end."""
 
 
-class Leave(Message, frozen=True, tag="leave"):
+class Leave(ClientMessage, frozen=True, tag="leave"):
     """Leave the room."""
 
 
-class Options(Message, frozen=True, tag="options"):
+class SetOptions(ClientMessage, frozen=True, tag="options"):
     """The host's form, whole: its fields as a browser names them."""
 
     fields: Annotated[dict[Short, Short], msgspec.Meta(max_length=40)]
 
 
-class AddBot(Message, frozen=True, tag="bot"):
+class AddBot(ClientMessage, frozen=True, tag="bot"):
     seat: Number
     level: Level = STAND_IN
 
 
-class FillSeats(Message, frozen=True, tag="fill"):
+class FillSeats(ClientMessage, frozen=True, tag="fill"):
     """Bots on all free seats."""
 
     level: Level = STAND_IN
 
 
-class Remove(Message, frozen=True, tag="remove"):
+class Remove(ClientMessage, frozen=True, tag="remove"):
     member: Number
 
 
-class StandIn(Message, frozen=True, tag="stand_in"):
+class StandIn(ClientMessage, frozen=True, tag="stand_in"):
     """A stand-in plays for a member who is away."""
 
     member: Number
 
 
-class Vote(Message, frozen=True, tag="vote"):
+class Vote(ClientMessage, frozen=True, tag="vote"):
     """Go on without a member who keeps everybody waiting."""
 
     member: Number
 
 
-class Back(Message, frozen=True, tag="back"):
+class Back(ClientMessage, frozen=True, tag="back"):
     """The player for whom a stand-in plays is here again."""
 
 
-class Ban(Message, frozen=True, tag="ban"):
+class Ban(ClientMessage, frozen=True, tag="ban"):
     """Remove a member for good."""
 
     member: Number
 
 
-class Unban(Message, frozen=True, tag="unban"):
+class Unban(ClientMessage, frozen=True, tag="unban"):
     member: Number
 
 
-class PassHost(Message, frozen=True, tag="host"):
+class PassHost(ClientMessage, frozen=True, tag="host"):
     member: Number
 
 
-class Mute(Message, frozen=True, tag="mute"):
+class Mute(ClientMessage, frozen=True, tag="mute"):
     member: Number
 
 
-class Speed(Message, frozen=True, tag="speed"):
+class SetBotSpeed(ClientMessage, frozen=True, tag="speed"):
     """How fast bots play among themselves."""
 
     speed: Literal["slow", "normal", "fast", "instant"]
 
 
-class Start(Message, frozen=True, tag="start"):
+class Start(ClientMessage, frozen=True, tag="start"):
     """Deal the cards; with `fill`, bots take the free seats first."""
 
     fill: bool = False
 
 
-class Rematch(Message, frozen=True, tag="rematch"):
+class Rematch(ClientMessage, frozen=True, tag="rematch"):
     """The same game again, at once."""
 
 
-class Lobby(Message, frozen=True, tag="lobby"):
+class Lobby(ClientMessage, frozen=True, tag="lobby"):
     """Back to the lobby, for another game or other options."""
 
 
-class EndGame(Message, frozen=True, tag="end"):
+class EndGame(ClientMessage, frozen=True, tag="end"):
     """The host ends the game without a winner."""
 
 
-class RenewLink(Message, frozen=True, tag="renew"):
+class RenewLink(ClientMessage, frozen=True, tag="renew"):
     """A new link; the old one leads nowhere."""
 
 
-class Close(Message, frozen=True, tag="close"):
+class Close(ClientMessage, frozen=True, tag="close"):
     """Close the room for everybody."""
 
 
-Host = (
-    Options
+HostMessage = (
+    SetOptions
     | AddBot
     | FillSeats
     | Remove
     | Ban
     | Unban
     | StandIn
-    | Speed
+    | SetBotSpeed
     | PassHost
     | Mute
     | Start
@@ -180,7 +180,7 @@ Host = (
     | Close
 )
 Up = (
-    Move
+    MoveMessage
     | Entropy
     | Say
     | Sit
@@ -193,7 +193,7 @@ Up = (
     | Vote
     | Back
     | Leave
-    | Host
+    | HostMessage
 )
 
 decode: Callable[[str], Up] = msgspec.json.Decoder(Up).decode

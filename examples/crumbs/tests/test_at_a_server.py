@@ -11,7 +11,7 @@ import pytest
 from app.bots.search import Budget
 from app.db.migrate import upgrade
 from app.games import GAMES
-from app.play.match import Plan, play
+from app.play.match import MatchPlan, play
 from tests.web.live_server import HASTY, Room, Wire, deal, play_out, serving
 
 
@@ -52,7 +52,7 @@ def test_crumbs_is_offered_played_watched_and_replayed(wire: Wire) -> None:
 @pytest.mark.parametrize("level", ["random", "sensible", "search"])
 def test_bots_play_crumbs_to_the_end(level: str) -> None:
     game = GAMES["crumbs"]
-    plan = Plan(game.id, 3, game.Options(), (level, "random"), 1, Budget(playouts=2))
+    plan = MatchPlan(game.id, 3, game.Options(), (level, "random"), 1, Budget(playouts=2))
     assert play(plan, game, 0).answers == 12
 
 

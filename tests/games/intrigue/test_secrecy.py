@@ -15,7 +15,7 @@ from tools.fuzz import secrecy_checks
 from tools.fuzz.equality import differences, sight
 from tools.fuzz.settings import Setting
 from tools.fuzz.suite import found
-from tools.fuzz.tally import Tally
+from tools.fuzz.tally import TwinTally
 from tools.fuzz.twins import redealt
 from tools.fuzz.walks import give
 
@@ -80,7 +80,7 @@ def test_the_standing_lost_by_a_hook_is_the_same_wherever_a_fine_is_drawn_from_t
     for verb in ("announce", "hand"):
         answers.append(give(answers[-1].after, 2, (verb,)))
     sights = [sight(each, 2) for each in (answers[0].before, *(answer.after for answer in answers))]
-    tally, others = Tally(), 0
+    tally, others = TwinTally(), 0
     for number in range(40):
         twin = redealt(answers, 2, Random(number))
         others += bool(differences(twin, answers[0].before))

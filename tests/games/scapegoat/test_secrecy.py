@@ -13,8 +13,8 @@ from app.kernel import Table, options, outcome, play, redeal, waiting
 from tools.fuzz import play_checks, secrecy_checks, state_checks, view_checks
 from tools.fuzz.equality import sight
 from tools.fuzz.settings import Setting
-from tools.fuzz.tally import Tally
-from tools.fuzz.walks import Answer, Course, Walk, give, viewers
+from tools.fuzz.tally import TwinTally
+from tools.fuzz.walks import Course, Walk, WalkedAnswer, give, viewers
 
 SEATS = pytest.mark.parametrize("seats", [3, 4, 5, 6])
 COPS = ("go", "cops")
@@ -39,7 +39,7 @@ def cautious_game(seats: int, seed: int, answers: int) -> Walk:
     """A game in which nobody goes to the cops before so many answers, and everybody is eager to frame."""
     setting, rnd = Setting(GAME, seats, Options(limit=0)), Random(seed)
     t = setting.setup(seed)
-    given: list[Answer] = []
+    given: list[WalkedAnswer] = []
     while asked := waiting(t):
         seat = rnd.choice(asked)
         offered = options(t, seat)
@@ -51,7 +51,7 @@ def cautious_game(seats: int, seed: int, answers: int) -> Walk:
             offered = [COPS]
         given.append(give(t, seat, rnd.choice(offered)))
         t = given[-1].after
-    return Walk(setting, seed, Course(given), rnd, Tally())
+    return Walk(setting, seed, Course(given), rnd, TwinTally())
 
 
 @pytest.mark.rule("S07", "S17", "S25")

@@ -12,12 +12,12 @@ from app.kernel import SPECTATOR, Game, Table, standing
 from tools.fuzz.equality import differences
 from tools.fuzz.settings import Setting
 from tools.fuzz.streams.manual_time import run_still
-from tools.fuzz.streams.plan import Plan, cuts, same_numbers, true_plan, twin_plan
+from tools.fuzz.streams.plan import TwinPlan, cuts, same_numbers, true_plan, twin_plan
 from tools.fuzz.streams.script import perform, script_of
 from tools.fuzz.streams.single_world_checks import overheard
 from tools.fuzz.streams.world import Heard, World, opened
 from tools.fuzz.twins import possible, redealt
-from tools.fuzz.walks import Answer, answers_from
+from tools.fuzz.walks import WalkedAnswer, answers_from
 
 AROUND = 80  # characters shown where two streams part
 TRIES = 40
@@ -101,16 +101,16 @@ def from_the_deal(
             dealt, numbers = found
             with dealing(setting.game, dealt):
                 async with opened(setting, number, [viewer]) as twin:
-                    await perform(twin, script, Plan(numbers=[*numbers]))
+                    await perform(twin, script, TwinPlan(numbers=[*numbers]))
             compared.hold(viewer, truth, twin, 1)
         return compared
 
     return run_still(compare())
 
 
-def game_from(t: Table, number: int, least: int) -> list[Answer]:
+def game_from(t: Table, number: int, least: int) -> list[WalkedAnswer]:
     """The answers of a random game from this table that does not end too soon, or of the longest found."""
-    longest: list[Answer] = []
+    longest: list[WalkedAnswer] = []
     for seed in range(number, number + TRIES):
         answers = answers_from(t, seed)
         if len(answers) >= least:
@@ -119,7 +119,7 @@ def game_from(t: Table, number: int, least: int) -> list[Answer]:
     return longest
 
 
-def richest(answers: list[Answer], most: int) -> list[Answer]:
+def richest(answers: list[WalkedAnswer], most: int) -> list[WalkedAnswer]:
     """So many answers in a row, where most kinds of question stand and most is done in secret."""
     if len(answers) <= most:
         return answers
@@ -137,7 +137,7 @@ def _viewers(setting: Setting) -> list[int]:
     return [*range(setting.seats), SPECTATOR]
 
 
-def _dealt_twin(answers: Sequence[Answer], viewer: int, rnd: Random) -> tuple[Table, list[int]] | None:
+def _dealt_twin(answers: Sequence[WalkedAnswer], viewer: int, rnd: Random) -> tuple[Table, list[int]] | None:
     for _ in range(TRIES):
         twin = redealt(list(answers), viewer, rnd)
         if differences(twin, answers[0].before) and possible(twin):

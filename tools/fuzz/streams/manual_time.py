@@ -18,7 +18,7 @@ T = TypeVar("T")
 LONGEST_WAIT = 5.0  # seconds, for a thread
 
 
-class Idle(selectors.DefaultSelector):
+class IdleSelector(selectors.DefaultSelector):
     """Asked by the loop whenever nothing is ready: that is when a world may be at rest."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class StillLoop(asyncio.SelectorEventLoop):
     """A loop whose clock is moved by hand."""
 
     def __init__(self) -> None:
-        self.idle = Idle()
+        self.idle = IdleSelector()
         self.now = 0.0
         super().__init__(self.idle)
 

@@ -14,7 +14,7 @@ from random import Random
 from app.kernel import Table, options, play
 from tools.fuzz.equality import differences
 from tools.fuzz.twins import possible, redealt, relabelled, reordered, resampled
-from tools.fuzz.walks import Answer
+from tools.fuzz.walks import WalkedAnswer
 
 LONGEST_STRETCH = 6
 TRIES = 8
@@ -23,7 +23,7 @@ KINDS = ("redealt", "redealt", "resampled", "reordered", "relabelled")
 
 
 @dataclass
-class Plan:
+class TwinPlan:
     """How one world goes: the tables put up, by answer, and the numbers of the options taken."""
 
     tables: dict[int, Table] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Plan:
     twins: int = 0  # stretches in which the world is not the true one
 
 
-def cuts(answers: Sequence[Answer], rnd: Random) -> list[int]:
+def cuts(answers: Sequence[WalkedAnswer], rnd: Random) -> list[int]:
     """Where the stretches begin."""
     places, at = [], 0
     while at < len(answers):
@@ -40,15 +40,15 @@ def cuts(answers: Sequence[Answer], rnd: Random) -> list[int]:
     return places
 
 
-def true_plan(answers: Sequence[Answer], places: Sequence[int]) -> Plan:
-    return Plan(
+def true_plan(answers: Sequence[WalkedAnswer], places: Sequence[int]) -> TwinPlan:
+    return TwinPlan(
         {at: answers[at].before for at in places},
         [options(answer.before, answer.seat).index(answer.choice) for answer in answers],
     )
 
 
-def twin_plan(answers: Sequence[Answer], places: Sequence[int], viewer: int, rnd: Random) -> Plan:
-    plan, true = Plan(), true_plan(answers, places)
+def twin_plan(answers: Sequence[WalkedAnswer], places: Sequence[int], viewer: int, rnd: Random) -> TwinPlan:
+    plan, true = TwinPlan(), true_plan(answers, places)
     for start, end in zip(places, [*places[1:], len(answers)], strict=True):
         stretch = list(answers[start:end])
         found = twin_of(stretch, viewer, rnd)
@@ -60,7 +60,7 @@ def twin_plan(answers: Sequence[Answer], places: Sequence[int], viewer: int, rnd
     return plan
 
 
-def secret_tail(answers: Sequence[Answer], viewer: int) -> int:
+def secret_tail(answers: Sequence[WalkedAnswer], viewer: int) -> int:
     """How many answers at the end nobody but who gave them may know of: there they need not be given."""
     tail = 0
     for answer in reversed(answers):
@@ -70,7 +70,7 @@ def secret_tail(answers: Sequence[Answer], viewer: int) -> int:
     return tail
 
 
-def twin_of(answers: list[Answer], viewer: int, rnd: Random) -> tuple[Table, list[int]] | None:
+def twin_of(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> tuple[Table, list[int]] | None:
     """A twin in which these answers can be given, and their numbers there; None if none was found."""
     for _ in range(TRIES):
         twin, kind = None, rnd.choice(KINDS)
@@ -91,7 +91,7 @@ def twin_of(answers: list[Answer], viewer: int, rnd: Random) -> tuple[Table, lis
     return None
 
 
-def same_numbers(twin: Table, answers: Sequence[Answer], *, by_number: bool) -> list[int] | None:
+def same_numbers(twin: Table, answers: Sequence[WalkedAnswer], *, by_number: bool) -> list[int] | None:
     """The numbers under which a twin offers these answers; None if it does not offer all of them."""
     t, numbers = twin.copy(), []
     for answer in answers:

@@ -13,9 +13,9 @@ from random import Random
 from app.kernel import SPECTATOR
 from app.web.screen.table_previews import FRESH_MILLIS
 from app.web.socket.endpoint import HEARTBEAT_SECONDS
-from tools.fuzz.streams.plan import Plan
+from tools.fuzz.streams.plan import TwinPlan
 from tools.fuzz.streams.world import HTML, JSON, World, tick
-from tools.fuzz.walks import Answer
+from tools.fuzz.walks import WalkedAnswer
 
 FROM_MEMORY = 0.8
 FAR = 999  # no question has so many options
@@ -26,7 +26,7 @@ EVENTS = (
 
 
 @dataclass(frozen=True)
-class Event:
+class ScriptEvent:
     """Something that one of those at the table does."""
 
     what: str
@@ -36,39 +36,41 @@ class Event:
 
 @dataclass(frozen=True)
 class Script:
-    answers: Sequence[Answer]
-    events: Sequence[Sequence[Event]]  # before each answer, and after the last
+    answers: Sequence[WalkedAnswer]
+    events: Sequence[Sequence[ScriptEvent]]  # before each answer, and after the last
     back: bool = False  # whether people look back: only where a world has been another from the deal on
 
 
-def script_of(answers: Sequence[Answer], rnd: Random, *, events: float = 0.7, back: bool = False) -> Script:
+def script_of(
+    answers: Sequence[WalkedAnswer], rnd: Random, *, events: float = 0.7, back: bool = False
+) -> Script:
     """`events` is how many there are for each answer."""
     seats = answers[0].before.seats
     viewers = (*range(seats), SPECTATOR)
     kinds = (*EVENTS, "back", "back", "back") if back else EVENTS
-    scattered: list[list[Event]] = [[] for _ in range(len(answers) + 1)]
+    scattered: list[list[ScriptEvent]] = [[] for _ in range(len(answers) + 1)]
     for number in range(int(len(answers) * events)):
         place = rnd.randrange(len(scattered))
-        scattered[place].append(Event(rnd.choice(kinds), rnd.choice(viewers), number))
+        scattered[place].append(ScriptEvent(rnd.choice(kinds), rnd.choice(viewers), number))
     for viewer in viewers:  # everybody does at least what tells most
         for what in ("reload", "reconnect", "far", "doors"):
             place = rnd.randrange(len(scattered))
-            scattered[place].append(Event(what, viewer, len(viewers) * 100 + viewer))
+            scattered[place].append(ScriptEvent(what, viewer, len(viewers) * 100 + viewer))
         if back:  # in the end, when there is most to look back at
-            scattered[-1].append(Event("back", viewer, len(viewers) * 100 + viewer))
+            scattered[-1].append(ScriptEvent("back", viewer, len(viewers) * 100 + viewer))
     return Script(answers, scattered, back)
 
 
-def said(event: Event) -> str:
+def said(event: ScriptEvent) -> str:
     return f"Psst {event.number}." if event.what == "whisper" else f"Line {event.number}."
 
 
-def hearer(event: Event) -> int:
+def hearer(event: ScriptEvent) -> int:
     """The seat that is whispered to."""
     return event.number % 2
 
 
-async def perform(world: World, script: Script, plan: Plan) -> None:
+async def perform(world: World, script: Script, plan: TwinPlan) -> None:
     """Everything in its order; each step comes to rest before the next."""
     rnd = Random(len(script.answers))  # the same in every world
     for at, answer in enumerate(script.answers):
@@ -97,7 +99,7 @@ async def perform(world: World, script: Script, plan: Plan) -> None:
             await act(world, event, len(script.answers))
 
 
-async def act(world: World, event: Event, at: int) -> None:
+async def act(world: World, event: ScriptEvent, at: int) -> None:
     """Do what the event says, after so many answers."""
     who, name, room = event.who, f"{event.what}-{event.number}", f"/rooms/{world.code}"
     q = world.live.question

@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Scope
 
-Event = MutableMapping[str, Any]  # Any: ASGI's own type
+AsgiEvent = MutableMapping[str, Any]  # Any: ASGI's own type
 HOST = b"culprit.test"
 BROKEN = 500
 
@@ -44,14 +44,14 @@ class SocketClient:
 
     def __init__(self, app: ASGIApp, path: str, token: str, hear: Callable[[str], None]) -> None:
         self._hear = hear
-        self._up: asyncio.Queue[Event] = asyncio.Queue()
+        self._up: asyncio.Queue[AsgiEvent] = asyncio.Queue()
         self._up.put_nowait({"type": "websocket.connect"})
         self._task = asyncio.create_task(self._serve(app, scope_of("websocket", path, token)))
 
     async def _serve(self, app: ASGIApp, scope: Scope) -> None:
         await app(scope, self._up.get, self._down)
 
-    async def _down(self, event: Event) -> None:
+    async def _down(self, event: AsgiEvent) -> None:
         match event:
             case {"type": "websocket.send", "text": str(text)}:
                 self._hear(text)
@@ -76,10 +76,10 @@ async def request(
     if sent:
         scope["headers"].append((b"content-type", b"application/json"))
     status, said = 0, ""
-    up: asyncio.Queue[Event] = asyncio.Queue()  # nothing comes after the body, not even that we have gone
+    up: asyncio.Queue[AsgiEvent] = asyncio.Queue()  # nothing comes after the body, not even that we have gone
     up.put_nowait({"type": "http.request", "body": sent, "more_body": False})
 
-    async def send(event: Event) -> None:
+    async def send(event: AsgiEvent) -> None:
         nonlocal status, said
         if event["type"] == "http.response.start":
             status = event["status"]

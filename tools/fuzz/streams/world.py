@@ -27,7 +27,7 @@ from app.db.models import Match, Room
 from app.kernel import SPECTATOR, Table
 from app.main import create_app
 from app.rooms.live.delays import Delays
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.settings import Settings
 from app.tables.live_table import LiveTable
 from app.tables.saving import encode_state
@@ -35,7 +35,7 @@ from app.web.guard.limits import Limits
 from tools.fuzz.settings import Setting
 from tools.fuzz.streams.manual_time import pass_time, rest
 from tools.fuzz.streams.socket_client import SocketClient, request
-from tools.fuzz.walks import Answer
+from tools.fuzz.walks import WalkedAnswer
 
 BEGINNING = 1_790_000_000_000  # milliseconds since 1970, in every world
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
@@ -71,7 +71,7 @@ class World:
         self.browsers = frozenset(browsers)
         self.step = 0  # of the script: whatever is heard is noted with it
         self.heard: dict[tuple[int, str], Heard] = {}
-        self.answered: dict[int, Answer] = {}  # step -> the answer given in it
+        self.answered: dict[int, WalkedAnswer] = {}  # step -> the answer given in it
         self.code = ""
         self.match = ""
         self._hub: RoomHub | None = None
@@ -197,7 +197,7 @@ class World:
         await rest()
 
 
-class Clock:
+class WorldClock:
     """The time of day, moved by hand."""
 
     def __init__(self) -> None:
@@ -216,7 +216,7 @@ async def opened(
     delays: Delays | None = None,
 ) -> AsyncIterator[World]:
     """A world of this number, with cards on the table."""
-    clock = Clock()
+    clock = WorldClock()
     with tempfile.TemporaryDirectory(prefix="culprit-world-") as folder:
         shutil.copy(_empty_database(), Path(folder) / "culprit.db")
         app = create_app(

@@ -1,4 +1,4 @@
-"""The evening of a room: who won what over all its games, made from the matches that the room keeps.
+"""The scoreboard of a room: who won what over all its games, made from the matches that the room keeps.
 
 A win brings one point for every player beaten, bots included: to win alone against three brings three, to win
 together with two others against one brings one each. So a rare win counts for more, and games of different
@@ -20,7 +20,7 @@ MOST_RECENT = 5
 """Games that the room has at hand; the others are on the page of past games."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class ScoreRow(msgspec.Struct, frozen=True):
     """How one member has done so far."""
 
     member: int
@@ -33,7 +33,7 @@ class Standing(msgspec.Struct, frozen=True):
     streak: int = 0  # games won in a row until now
     best_streak: int = 0
 
-    def after(self, player: dict[str, object], *, won: bool, beaten: int) -> Standing:
+    def after(self, player: dict[str, object], *, won: bool, beaten: int) -> ScoreRow:
         """The same after one more game."""
         streak = self.streak + 1 if won else 0
         return msgspec.structs.replace(
@@ -48,24 +48,24 @@ class Standing(msgspec.Struct, frozen=True):
         )
 
 
-class Evening(msgspec.Struct, frozen=True):
+class Scoreboard(msgspec.Struct, frozen=True):
     """What a room remembers of its games."""
 
-    standings: tuple[Standing, ...] = ()  # the best first
+    standings: tuple[ScoreRow, ...] = ()  # the best first
     counted: int = 0  # games with a result
     recent: tuple[Past, ...] = ()  # the newest first, those that were ended early too
 
 
-def standings(played: Iterable[Past]) -> tuple[Standing, ...]:
+def standings(played: Iterable[Past]) -> tuple[ScoreRow, ...]:
     """Adds up the games that have a result; `played` begins with the oldest."""
-    table: dict[int, Standing] = {}
+    table: dict[int, ScoreRow] = {}
     for past in played:
         if past.status != "over":
             continue
         beaten = len(past.players) - len(past.winners)
         for seat, player in enumerate(past.players):
             member = player["member"]
-            before = table.get(member) or Standing(
+            before = table.get(member) or ScoreRow(
                 member, player["name"], player["colour"], player["bot"] is not None
             )
             table[member] = before.after(player, won=seat in past.winners, beaten=beaten)
@@ -73,14 +73,14 @@ def standings(played: Iterable[Past]) -> tuple[Standing, ...]:
     return tuple(best_first)
 
 
-async def read_evening(runtime: Runtime, room_id: int) -> Evening:
+async def read_scoreboard(runtime: Runtime, room_id: int) -> Scoreboard:
     """The room's evening so far."""
-    return evening_of(await past_matches(runtime, room_id, MOST_COUNTED))
+    return scoreboard_of(await past_matches(runtime, room_id, MOST_COUNTED))
 
 
-def evening_of(played: Sequence[Past]) -> Evening:
-    """The evening with these games, the newest first."""
-    return Evening(
+def scoreboard_of(played: Sequence[Past]) -> Scoreboard:
+    """The scoreboard with these games, the newest first."""
+    return Scoreboard(
         standings=standings(reversed(played)),
         counted=sum(past.status == "over" for past in played),
         recent=tuple(played[:MOST_RECENT]),

@@ -1,4 +1,4 @@
-"""The evening in the lobby: who leads, the games so far, and the file with all of it."""
+"""The scoreboard in the lobby: who leads, the games so far, and the file with all of it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tests.browser.server import Server
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_lobby_tells_the_evening(
+def test_the_lobby_tells_the_scoreboard(
     server: Server, come: Arrive, size: dict[str, int], tmp_path: Path
 ) -> None:
     ann = come("Ann", size)
     link = ann.open_room(server.url, 3)
-    expect(ann.page.locator("#evening")).to_be_hidden()
+    expect(ann.page.locator("#scoreboard")).to_be_hidden()
     ann.page.get_by_role("button", name="Fill with bots").click()
     expect(ann.page.locator("#room .free")).to_have_count(0)
     add_finished_games(server, link.rpartition("/")[2], 1, 0, 0)
 
-    # A game that is ended early is one of the evening, too.
+    # A game that is ended early is one of the scoreboard, too.
     ann.page.get_by_role("button", name="Start now").click()
     expect(ann.page.locator("#prompt")).to_be_visible()
     ann.page.locator("#open-menu").click()
@@ -36,11 +36,11 @@ def test_the_lobby_tells_the_evening(
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#after")).to_be_visible()
     ann.page.get_by_role("button", name="Another game").click()
-    evening = ann.page.locator("#stage.lobby #evening")
-    expect(evening.locator(".line")).to_contain_text("Ann 4 · Bramble 2 · Cinder 0")
+    scoreboard = ann.page.locator("#stage.lobby #scoreboard")
+    expect(scoreboard.locator(".line")).to_contain_text("Ann 4 · Bramble 2 · Cinder 0")
     assert serious(ann.page) == [] and fits(ann.page)
-    evening.locator(".line").click()
-    sheet = ann.page.locator("#evening-sheet")
+    scoreboard.locator(".line").click()
+    sheet = ann.page.locator("#scoreboard-sheet")
     assert [row.split() for row in sheet.locator("tbody tr").all_inner_texts()] == [
         ["Ann", "(you)", "2", "in", "a", "row", "3", "2", "4"],
         ["Bramble", "(bot)", "3", "1", "2"],

@@ -1,4 +1,4 @@
-"""The evening of a room as one member sees it: a line with the leaders, and a sheet with everything."""
+"""The scoreboard of a room as one member sees it: a line with the leaders, and a sheet with everything."""
 
 from __future__ import annotations
 
@@ -6,44 +6,46 @@ from collections.abc import Callable
 
 from app.games import GAMES
 from app.games.parts import Bit, Player, Region
-from app.rooms.evening import Evening
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.past_matches import Past
+from app.rooms.scoreboard import Scoreboard
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
-from app.web.screen.parts import EveningPart, PlayedPart, StandingPart
+from app.web.screen.parts import PlayedPart, ScoreboardPart, ScoreRowPart
 from app.web.screen.table_regions import winning
 
-TEMPLATE = "parts/evening.html"
-NO_EVENING = Region("evening", TEMPLATE, "evening", EveningPart())
+TEMPLATE = "parts/scoreboard.html"
+NO_SCOREBOARD = Region("scoreboard", TEMPLATE, "scoreboard", ScoreboardPart())
 LEADERS = 3
 """Members named in the line; the sheet has all of them."""
 
 
-def evening_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]) -> Region:
+def scoreboard_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]) -> Region:
     """The region is empty until a game of the room has ended."""
-    evening, room = hub.evening, hub.room
-    games = tuple(played_part(past, me, address) for past in evening.recent if past.game in GAMES)
+    scoreboard, room = hub.scoreboard, hub.room
+    games = tuple(played_part(past, me, address) for past in scoreboard.recent if past.game in GAMES)
     if not games:
-        return NO_EVENING
-    rows = standing_parts(evening, room, me)
-    part = EveningPart(
-        counted=evening.counted,
+        return NO_SCOREBOARD
+    rows = standing_parts(scoreboard, room, me)
+    part = ScoreboardPart(
+        counted=scoreboard.counted,
         leaders=tuple(Bit(f"{row.name} {row.points}", row.colour) for row in rows[:LEADERS]),
         standings=rows,
         games=games,
         all=address(f"/rooms/{room.code}/games"),
         export=address(f"/rooms/{room.code}/evening.json"),
     )
-    return Region("evening", TEMPLATE, "evening", part)
+    return Region("scoreboard", TEMPLATE, "scoreboard", part)
 
 
-def standing_parts(evening: Evening, room: RoomSnapshot, me: MemberSnapshot) -> tuple[StandingPart, ...]:
+def standing_parts(
+    scoreboard: Scoreboard, room: RoomSnapshot, me: MemberSnapshot
+) -> tuple[ScoreRowPart, ...]:
     """The table; members who are still here have the name and colour they have now."""
     rows = []
-    for each in evening.standings:
+    for each in scoreboard.standings:
         member = room.member(each.member)
         rows.append(
-            StandingPart(
+            ScoreRowPart(
                 name=each.name if member is None else member.name,
                 colour=each.colour if member is None else member.colour,
                 me=each.member == me.id,

@@ -1,4 +1,4 @@
-"""Hubs: all the rooms this process has in memory."""
+"""HubRegistry: all the rooms this process has in memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.rooms.cluster.peers import Peers
 from app.rooms.cluster.room_versions import room_versions
 from app.rooms.live.away_notifier import CallTurn
 from app.rooms.live.delays import Delays
-from app.rooms.live.hub import RoomHub
+from app.rooms.live.room_hub import RoomHub
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot, read_room
 from app.tables.search_pool import SearchPool
@@ -32,7 +32,7 @@ TICK_SECONDS = 0.25
 log = logging.getLogger(__name__)
 
 
-class Hubs:
+class HubRegistry:
     """The hubs of one process, by room code."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The evening of a room: points, wins and streaks over its games."""
+"""The scoreboard of a room: points, wins and streaks over its games."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sqlalchemy import update
 
 from app.db.models import Match
 from app.rooms import acts
-from app.rooms.evening import Standing, read_evening, standings
 from app.rooms.past_matches import Past
 from app.rooms.runtime import Runtime
+from app.rooms.scoreboard import ScoreRow, read_scoreboard, standings
 from tests.rooms.conftest import Clock
 from tests.rooms.friends import new_room, room_now
 
@@ -28,7 +28,7 @@ def game(*members: int, won: tuple[int, ...] = (), status: str = "over") -> Past
     return Past("0" * 32, "blame", players, status, winners, 0, True)
 
 
-def of(member: int, *played: Past) -> Standing:
+def of(member: int, *played: Past) -> ScoreRow:
     return next(each for each in standings(played) if each.member == member)
 
 
@@ -44,7 +44,7 @@ def test_a_win_brings_a_point_for_every_player_beaten() -> None:
 
 
 def test_bots_are_in_the_table_as_well() -> None:
-    assert of(BOT, game(ANN, BOT, won=(BOT,))) == Standing(
+    assert of(BOT, game(ANN, BOT, won=(BOT,))) == ScoreRow(
         BOT, "M4", 4, True, games=1, wins=1, points=1, streak=1, best_streak=1
     )
 
@@ -80,7 +80,7 @@ async def play(runtime: Runtime, clock: Clock, code: str, host: int, winner: int
     return begun.match
 
 
-async def test_a_room_keeps_its_evening_over_rematches_and_devices(runtime: Runtime, clock: Clock) -> None:
+async def test_a_room_keeps_its_scoreboard_over_rematches_and_devices(runtime: Runtime, clock: Clock) -> None:
     ann, bob = await new_room(runtime, "Bob", seats=2)
     other, *_ = await new_room(runtime, "Eve", seats=2)
     await play(runtime, clock, other.code, other.member, 1)
@@ -88,11 +88,13 @@ async def test_a_room_keeps_its_evening_over_rematches_and_devices(runtime: Runt
     key = await acts.device_key(runtime, ann.code, bob.member)
     moved = await acts.claim(runtime, ann.code, key, token="B" * 43)
     matches.append(await play(runtime, clock, ann.code, ann.member, 1))
-    evening = await read_evening(runtime, (await room_now(runtime, ann.code)).id)
-    assert [(each.member, each.name, each.wins, each.points, each.streak) for each in evening.standings] == [
+    scoreboard = await read_scoreboard(runtime, (await room_now(runtime, ann.code)).id)
+    assert [
+        (each.member, each.name, each.wins, each.points, each.streak) for each in scoreboard.standings
+    ] == [
         (moved.member, "Bob", 3, 3, 2),
         (ann.member, "Ann", 1, 1, 0),
     ]
     assert moved.member == bob.member
-    assert evening.counted == 4
-    assert {past.match for past in evening.recent} == set(matches)
+    assert scoreboard.counted == 4
+    assert {past.match for past in scoreboard.recent} == set(matches)

@@ -1,4 +1,4 @@
-"""The evening of a room on its pages, and as one file."""
+"""The scoreboard of a room on its pages, and as one file."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from tests.web.http_client import Visitor
 from tests.web.live_server import Wire, deal, play_out, playing
 
 
-def test_without_a_game_there_is_no_evening(client: TestClient, ann: Visitor) -> None:
+def test_without_a_game_there_is_no_scoreboard(client: TestClient, ann: Visitor) -> None:
     code = ann.open_room()
-    assert '<section id="evening" hidden></section>' in ann.get(f"/rooms/{code}").text
+    assert '<section id="scoreboard" hidden></section>' in ann.get(f"/rooms/{code}").text
     assert "No game has ended in this room yet." in ann.get(f"/rooms/{code}/games").text
-    evening = ann.get(f"/rooms/{code}/evening.json").json()
-    assert (evening["format"], evening["standings"], evening["matches"]) == ("culprit-evening-1", [], [])
+    scoreboard = ann.get(f"/rooms/{code}/evening.json").json()
+    assert (scoreboard["format"], scoreboard["standings"], scoreboard["matches"]) == (
+        "culprit-evening-1",
+        [],
+        [],
+    )
 
 
-def test_strangers_get_nothing_of_an_evening(client: TestClient, ann: Visitor, bob: Visitor) -> None:
+def test_strangers_get_nothing_of_a_scoreboard(client: TestClient, ann: Visitor, bob: Visitor) -> None:
     code = ann.open_room()
     answer = bob.get(f"/rooms/{code}/evening.json")
     assert answer.status_code == 403 and "culprit-evening" not in answer.text
@@ -25,7 +29,7 @@ def test_strangers_get_nothing_of_an_evening(client: TestClient, ann: Visitor, b
 
 
 @pytest.mark.slow
-def test_two_games_and_one_that_was_ended_are_one_evening(wire: Wire) -> None:
+def test_two_games_and_one_that_was_ended_are_one_scoreboard(wire: Wire) -> None:
     with playing(wire, seats=3) as (room, programs):
         for _ in range(2):
             play_out(programs)
@@ -37,13 +41,13 @@ def test_two_games_and_one_that_was_ended_are_one_evening(wire: Wire) -> None:
         for program in programs:
             program.until("room", lambda told: told["status"] == "abandoned")
         host = {"authorization": f"Bearer {room.tokens[0]}"}
-        evening = wire.http.get(f"/rooms/{room.code}/evening.json", headers=host).json()
-        assert [match["status"] for match in evening["matches"]] == ["over", "over", "abandoned"]
-        assert all(match["secret"] for match in evening["matches"])
-        standings = evening["standings"]
+        scoreboard = wire.http.get(f"/rooms/{room.code}/evening.json", headers=host).json()
+        assert [match["status"] for match in scoreboard["matches"]] == ["over", "over", "abandoned"]
+        assert all(match["secret"] for match in scoreboard["matches"])
+        standings = scoreboard["standings"]
         assert {each["name"] for each in standings} == {"Ann", "Friend 1", "Friend 2"}
         assert all(each["games"] == 2 for each in standings)
-        winners = [len(match["outcome"]["winners"]) for match in evening["matches"][:2]]
+        winners = [len(match["outcome"]["winners"]) for match in scoreboard["matches"][:2]]
         assert sum(each["wins"] for each in standings) == sum(winners)
         assert sum(each["points"] for each in standings) == sum(won * (3 - won) for won in winners)
         assert "member" not in standings[0] and "colour" not in standings[0]
@@ -54,4 +58,4 @@ def test_two_games_and_one_that_was_ended_are_one_evening(wire: Wire) -> None:
         programs[0].send(type="lobby")
         programs[0].until("room", lambda told: told["status"] == "lobby")
         lobby = wire.http.get(f"/rooms/{room.code}", headers=host).text
-        assert 'id="evening-sheet"' in lobby and lobby.count('class="btn" href="/matches/') == 3
+        assert 'id="scoreboard-sheet"' in lobby and lobby.count('class="btn" href="/matches/') == 3

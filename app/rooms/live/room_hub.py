@@ -15,7 +15,6 @@ from app.db.chat import Chat
 from app.db.journal import Journal
 from app.kernel import SPECTATOR
 from app.rooms.cluster.peers import Peers
-from app.rooms.evening import Evening, read_evening
 from app.rooms.live.away_notifier import AwayNotifier, CallTurn
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.dealing import Dealing
@@ -26,6 +25,7 @@ from app.rooms.live.subscribers import Subscriber, Subscribers
 from app.rooms.live.time_banks import load_clock
 from app.rooms.live.timeouts import Timeouts
 from app.rooms.runtime import Runtime
+from app.rooms.scoreboard import Scoreboard, read_scoreboard
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room_by_id
 from app.tables.bot_players import BotPlayers
 from app.tables.deal.ceremony import Ceremony
@@ -53,7 +53,7 @@ class RoomHub:
         self.room = snapshot
         self.peers = peers or Peers()
         self.live: LiveTable | None = None
-        self.evening = Evening()
+        self.scoreboard = Scoreboard()
         self._evening_of: tuple[object, ...] | None = None  # the match at which it was read
         self.chat = RoomChat(Chat(runtime.database), snapshot.id)
         self.subscribers = Subscribers()
@@ -140,7 +140,7 @@ class RoomHub:
         if self._away is not None:
             self._away.update(self.room, self.presence.members)
         if self._bots is not None:
-            chosen = self.room.speed if self.presence.speed_setters else "normal"
+            chosen = self.room.speed if self.presence.may_set_bot_speed else "normal"
             self._bots.pace = self._delays.at(chosen)
             self._bots.staff(self._timeouts.bot_levels(self.room) if self.peers.is_leader else {})
 
@@ -190,10 +190,10 @@ class RoomHub:
         return live
 
     async def _load_evening(self, room: RoomSnapshot) -> None:
-        """The room's evening changes when a match begins or ends, and at no other time."""
+        """The room's scoreboard changes when a match begins or ends, and at no other time."""
         match = (room.match, room.match_status)
         if match != self._evening_of:
-            self.evening = await read_evening(self._runtime, room.id)
+            self.scoreboard = await read_scoreboard(self._runtime, room.id)
             self._evening_of = match
 
     def _apply(self, room: RoomSnapshot, live: LiveTable | None) -> None:

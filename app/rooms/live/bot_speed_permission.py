@@ -6,7 +6,7 @@ from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
 
 
-def speed_setters(room: RoomSnapshot, live: LiveTable | None) -> frozenset[int]:
+def may_set_bot_speed(room: RoomSnapshot, live: LiveTable | None) -> frozenset[int]:
     """The members. Where several people play, bots take the time that people are used to."""
     if live is None or live.question is None:
         return frozenset()

@@ -7,18 +7,18 @@ from typing import NamedTuple
 from app.kernel import Table, options, standing
 
 
-class Turn(NamedTuple):
+class WhoseTurn(NamedTuple):
     """The question that stands."""
 
     asked: tuple[int, ...]  # the seats it was put to: everybody may know these
     unanswered: frozenset[int]  # those of them who can still answer: for each of these seats alone
 
 
-NOBODY = Turn((), frozenset())
+NOBODYS_TURN = WhoseTurn((), frozenset())
 
 
-def turn_of(table: Table, seats: int) -> Turn:
+def whose_turn(table: Table, seats: int) -> WhoseTurn:
     question = standing(table)
     if question is None:
-        return NOBODY
-    return Turn(question.asked, frozenset(seat for seat in range(seats) if options(table, seat)))
+        return NOBODYS_TURN
+    return WhoseTurn(question.asked, frozenset(seat for seat in range(seats) if options(table, seat)))
