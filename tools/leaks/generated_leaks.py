@@ -10,6 +10,7 @@ from functools import partial
 from inspect import isclass
 from itertools import pairwise
 from typing import Any
+from zlib import crc32
 
 from app.games import GAMES
 from app.kernel import (
@@ -274,7 +275,9 @@ def _label_helps(kind: type[Any], patch: Patch) -> None:
 def _order_follows(kind: type[Any], patch: Patch) -> None:
     def options(true: Rule, question: Any, t: Table, seat: int) -> list[Choice]:
         offered: list[Choice] = true(question, t, seat)
-        turn = len(hidden(t, seat)) % max(1, len(offered))
+        # Not by the length of the title: in Intrigue's draw pile all are odd, so that two options would
+        # always stand the same way, and nothing would leak.
+        turn = crc32(hidden(t, seat).encode()) % max(1, len(offered))
         return offered[turn:] + offered[:turn]
 
     around(patch, kind, "options", options)
