@@ -1,4 +1,7 @@
-"""`python3 -m app verify FILE`: says what a downloaded game proves and what not; exit code 0 if all fits."""
+"""`python3 -m app verify FILE`: says what a downloaded game proves and what not.
+
+Exit code 0: all fits. 1: something is wrong. 3: what was checked fits, but the answers could not be replayed.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,10 @@ Everything that could be checked fits. Proven is what is marked so above, and no
 """
 FAULTY = """
 This file does not add up: see what is marked WRONG. Do not rely on the rest.
+"""
+NOT_REPLAYED = """
+Everything that could be checked here fits, but the answers and the result were not checked: these rules
+cannot replay them.
 """
 
 
@@ -30,7 +37,7 @@ def main(argv: list[str]) -> int:
     from app.tables.replay.receipt import NotAReceipt, read_receipt
     from app.tables.replay.verification import NotAMatch, ProofMark, examine, read_export
 
-    marks = {ProofMark.PROVEN: "proven", ProofMark.WRONG: "WRONG", ProofMark.OPEN: "not proven"}
+    words = {ProofMark.PROVEN: "proven", ProofMark.WRONG: "WRONG"}
     file = args.file
     try:
         match = read_export(file.read_bytes())
@@ -45,12 +52,13 @@ def main(argv: list[str]) -> int:
     except NotAReceipt as fault:
         print(f"culprit: {file} is not a receipt: {fault}", file=sys.stderr)
         return 1
-    fits = True
+    marks = set()
     for finding in examine(match, args.commitment, receipt):
-        print(f"{marks[finding.mark]:>10}  {finding.sentence}")
-        fits &= finding.fits
-    print((SUMMARY if fits else FAULTY).rstrip())
-    return 0 if fits else 1
+        print(f"{words.get(finding.mark, 'not proven'):>10}  {finding.sentence}")
+        marks.add(finding.mark)
+    code = 1 if ProofMark.WRONG in marks else 3 if ProofMark.ELSEWHERE in marks else 0
+    print({0: SUMMARY, 1: FAULTY, 3: NOT_REPLAYED}[code].rstrip())
+    return code
 
 
 def commitment(text: str) -> str:

@@ -355,8 +355,11 @@ def test_a_game_of_another_version_names_the_version_it_needs(
 ) -> None:
     monkeypatch.setitem(GAMES, "blame", replace(GAMES["blame"], version=2))
     code, told = check(games[0])
-    assert code == 1
-    assert "Replaying it takes version 1 of Game of Blame, and this is version 2." in told
+    assert code == 3, "an honest game of older rules is neither proven nor wrong"
+    assert "not proven  Replaying it takes version 1 of Game of Blame, and this is version 2." in told
+    assert "proven  The seed of the shuffle follows" in told and "WRONG" not in told
+    assert "was legal" not in told and "fits, but the answers and the result were not checked" in told
+    assert check({**games[0], "seed": "00" * 32})[0] == 1
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,7 @@ class ProofMark(Enum):
     PROVEN = "proven"
     WRONG = "wrong"
     OPEN = "open"  # neither proven nor refuted by what was given
+    ELSEWHERE = "elsewhere"  # neither proven nor refuted here: another version of the rules can tell
 
 
 class Finding(NamedTuple):
@@ -95,7 +96,7 @@ class Finding(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        return self.mark is not ProofMark.WRONG
+        return self.mark in (ProofMark.PROVEN, ProofMark.OPEN)
 
 
 def proven(sentence: str) -> Finding:
@@ -108,6 +109,10 @@ def wrong(sentence: str) -> Finding:
 
 def not_proven(sentence: str) -> Finding:
     return Finding(ProofMark.OPEN, sentence)
+
+
+def elsewhere(sentence: str) -> Finding:
+    return Finding(ProofMark.ELSEWHERE, sentence)
 
 
 class NotAMatch(ValueError):
@@ -273,11 +278,11 @@ def play_again(match: Exported, seed: bytes) -> Iterator[Finding]:
     """The whole game, from the deal by this seed to its end."""
     game = GAMES.get(match.game)
     if game is None:
-        yield wrong(f"Replaying it takes a game that is not here: {match.game!r}.")
+        yield elsewhere(f"Replaying it takes a game that is not here: {match.game!r}.")
         return
     needs = f"Replaying it takes version {match.version} of {game.title}"
     if game.version != match.version:
-        yield wrong(f"{needs}, and this is version {game.version}.")
+        yield elsewhere(f"{needs}, and this is version {game.version}.")
         return
     yield proven(f"{needs}, and this is it.")
     try:
