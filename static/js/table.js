@@ -91,6 +91,7 @@
       if (message.id === pending) pending = null;
       toast(messages.refused[message.code] ?? messages.failed);
     },
+    reaction(message) { reactions.show(message); },
     commitment(message) { ceremony.answer(message, send); },
     go(message) { location.replace(message.to); },
     hb() {},
@@ -266,7 +267,7 @@
   });
 
   // -- keys ----------------------------------------------------------------------------------------
-  const DOORS = { l: '#open-log', c: '#open-chat' };
+  const DOORS = { l: '#open-log', c: '#open-chat', r: '#open-reactions' };
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
   document.addEventListener('keydown', (event) => {
@@ -275,7 +276,7 @@
     if (event.key in DOORS) return document.querySelector(DOORS[event.key])?.click();
     // The same digits as the settings can show on the buttons.
     if (/^[1-9]$/.test(event.key)) return document.querySelectorAll('#prompt .opts button')[event.key - 1]?.click();
-    const group = event.target.closest('#hand, .opts');
+    const group = event.target.closest('#hand, .opts, .reactions');
     if (!group || !(event.key in STEPS)) return;
     const buttons = [...group.querySelectorAll('button')];
     const next = buttons[(buttons.indexOf(event.target) + STEPS[event.key] + buttons.length) % buttons.length];

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable
 
 from app.rooms.live.room_hub import RoomHub
+from app.rooms.reactions import Reaction
 
 SECONDS = 60  # a busy machine takes its time
 LOOK_AGAIN_SECONDS = 0.05  # a move that this member cannot see wakes no connection of theirs
@@ -20,6 +21,7 @@ class FakeConnection:
         self.woken = 0
         self.reauthorised = 0
         self.closed: list[int] = []
+        self.reactions: list[Reaction] = []
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
@@ -28,6 +30,10 @@ class FakeConnection:
 
     def table_changed(self) -> None:
         self.wake()
+
+    def react(self, reaction: Reaction) -> None:
+        self.reactions.append(reaction)
+        self._woken.set()
 
     def reauthorise(self) -> None:
         self.reauthorised += 1

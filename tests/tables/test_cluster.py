@@ -15,6 +15,7 @@ from app.rooms.close_codes import LEFT, ROOM_GONE
 from app.rooms.cluster.bus import AnswerStored
 from app.rooms.cluster.cluster import WORKER_TIMEOUT_MILLIS
 from app.rooms.live.room_hub import RoomHub
+from app.rooms.reactions import Reaction
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import seed_of
 from app.tables.live_table import LiveTable, Refusal
@@ -139,7 +140,7 @@ async def test_the_end_of_a_match_reaches_everybody(two: list[Worker]) -> None:
 
 
 # -- the room ------------------------------------------------------------------------------------------
-async def test_changes_and_chat_through_one_worker_show_through_the_other(
+async def test_changes_chat_and_reactions_through_one_worker_show_through_the_other(
     two: list[Worker],
 ) -> None:
     room = await both(two)
@@ -150,6 +151,10 @@ async def test_changes_and_chat_through_one_worker_show_through_the_other(
     before = room.two.chat.version
     room.one.announce_chat()
     await room.bob.until(lambda: room.two.chat.version == before + 1)
+    room.one.react(ann.member, "ha")
+    await room.bob.until(lambda: bool(room.bob.reactions))
+    shown = Reaction(ann.member, "Annabel", 0, "ha")
+    assert room.ann.reactions == room.bob.reactions == [shown]
 
 
 async def test_a_worker_publishes_events_about_a_room_that_it_does_not_have_in_memory(

@@ -1,7 +1,8 @@
 """The bus: events that one worker publishes about a room, so that the others read the database again.
 
 Events carry no cards and no chat: those are in the database, and only there. A lost event does no harm as
-long as the loss is noticed; then the worker reads everything it has in memory again.
+long as the loss is noticed; then the worker reads everything it has in memory again. Of a reaction, which is
+kept nowhere, others see nothing then.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
+
+from app.rooms.reactions import Mood
 
 
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat", array_like=True):
@@ -39,6 +42,13 @@ class RoomChanged(AboutRoom, frozen=True, tag="room_changed"):
 
 class ChatAdded(AboutRoom, frozen=True, tag="chat_added"):
     """There is a new line of chat."""
+
+
+class MemberReacted(AboutRoom, frozen=True, tag="member_reacted"):
+    """A member shows a mood to the others."""
+
+    member: int
+    mood: Mood
 
 
 class MemberDisconnected(AboutRoom, frozen=True, tag="member_disconnected"):
@@ -75,6 +85,7 @@ RoomEvent = (
     AnswerStored
     | RoomChanged
     | ChatAdded
+    | MemberReacted
     | MemberDisconnected
     | Contributed
     | MembersPresent

@@ -16,6 +16,7 @@ from app.rooms.cluster.bus import (
     Contributed,
     Heartbeat,
     MemberDisconnected,
+    MemberReacted,
     MembersPresent,
     RoomChanged,
     RoomEvent,
@@ -149,6 +150,8 @@ class Cluster:
                 self._mark_stale(peers.room, whole=True)
             case ChatAdded() if hub is not None:
                 hub.chat_changed()
+            case MemberReacted(member=member, mood=mood) if hub is not None:
+                hub.show_reaction(member, mood)
             case MemberDisconnected(member=member, close_code=close_code) if hub is not None:
                 hub.disconnect(member, close_code)
             case Contributed():

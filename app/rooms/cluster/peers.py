@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from app.rooms.cluster.bus import AnswerStored, Bus, ChatAdded, Contributed, MembersPresent, RoomChanged
+from app.rooms.cluster.bus import (
+    AnswerStored,
+    Bus,
+    ChatAdded,
+    Contributed,
+    MemberReacted,
+    MembersPresent,
+    RoomChanged,
+)
+from app.rooms.reactions import Mood
 from app.tables.deal.ceremony import Ceremony
 from app.tables.live_table import LiveTable
 
@@ -32,6 +41,9 @@ class Peers:
 
     def announce_chat(self) -> None:
         """This worker stored a line of chat."""
+
+    def announce_reaction(self, member: int, mood: Mood) -> None:
+        """A member who is connected to this worker shows a mood."""
 
     def announce_members(self, members: frozenset[int]) -> None:
         """These members are connected through this worker."""
@@ -66,6 +78,9 @@ class ClusterPeers(Peers):
 
     def announce_chat(self) -> None:
         self._bus.publish(ChatAdded(self.room))
+
+    def announce_reaction(self, member: int, mood: Mood) -> None:
+        self._bus.publish(MemberReacted(self.room, member, mood))
 
     def announce_members(self, members: frozenset[int]) -> None:
         if members != self.local_members:

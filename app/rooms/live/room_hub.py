@@ -24,6 +24,7 @@ from app.rooms.live.room_chat import RoomChat
 from app.rooms.live.subscribers import Subscriber, Subscribers
 from app.rooms.live.time_banks import load_clock
 from app.rooms.live.timeouts import Timeouts
+from app.rooms.reactions import Mood, Reaction
 from app.rooms.runtime import Runtime
 from app.rooms.scoreboard import Scoreboard, read_scoreboard
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot, read_room_by_id
@@ -115,6 +116,23 @@ class RoomHub:
         """A line of chat was stored, by any worker."""
         self.chat.changed()
         self.wake()
+
+    # -- reactions ---------------------------------------------------------------------------------
+    def react(self, member_id: int, mood: Mood) -> None:
+        """A member who is connected to this worker shows a mood."""
+        self.show_reaction(member_id, mood)
+        self.peers.announce_reaction(member_id, mood)
+
+    def show_reaction(self, member_id: int, mood: Mood) -> None:
+        """A member shows a mood, through any worker. While a game runs, players see none of spectators."""
+        by = self.room.member(member_id)
+        if by is None:
+            return
+        players = {each.id for each in self.room.chairs if each is not None}
+        reaction = Reaction(by.id, by.name, by.seat, mood)
+        for connection in self.subscribers:
+            if by.seat is not None or not self.room.running or connection.member_id not in players:
+                connection.react(reaction)
 
     # -- presence ----------------------------------------------------------------------------------
     def is_present(self, member_id: int) -> bool:

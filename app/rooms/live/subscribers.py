@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from app.rooms.reactions import Reaction
+
 
 class Subscriber(Protocol):
     """A connection of a member to a room."""
@@ -16,6 +18,9 @@ class Subscriber(Protocol):
 
     def table_changed(self) -> None:
         """There was a move: the same as `wake`, and nothing else has changed."""
+
+    def react(self, reaction: Reaction) -> None:
+        """Somebody shows a mood."""
 
     def reauthorise(self) -> None:
         """Check that the key still opens the seat: the event that it was moved may have been lost."""

@@ -113,6 +113,8 @@ class Limits:
     """Chat lines and room changes that a member sends over all their sockets; each is stored for days."""
     messages: RateLimit
     """Messages on one socket."""
+    reactions: RateLimit
+    """Moods that a member shows to the others; nothing of them is stored."""
     replay_pages: RateLimit
     """Steps of replays that an address looks at; a key held down asks for many."""
     imports: RateLimit
@@ -130,6 +132,7 @@ class Limits:
             member_requests=RateLimit(clock, burst=60, millis=500),
             member_writes=RateLimit(clock, burst=300, millis=1_000),
             messages=RateLimit(clock, burst=200, millis=10),
+            reactions=RateLimit(clock, burst=3, millis=2_000),
             replay_pages=RateLimit(clock, burst=400, millis=50),
             imports=RateLimit(clock, burst=40, millis=30_000),
             sockets_per_address=ConcurrencyLimit(1_000),
@@ -140,7 +143,7 @@ class Limits:
     def unlimited(cls) -> Limits:
         """For load tests and for tests about something else."""
         rate, concurrency = RateLimit(lambda: 0, burst=UNLIMITED, millis=1), ConcurrencyLimit(UNLIMITED)
-        return cls(rate, rate, rate, rate, rate, rate, rate, rate, concurrency, concurrency)
+        return cls(rate, rate, rate, rate, rate, rate, rate, rate, rate, concurrency, concurrency)
 
 
 def address_of(connection: HTTPConnection) -> str:

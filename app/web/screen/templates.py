@@ -15,6 +15,7 @@ from starlette.types import Scope
 
 from app import __version__
 from app.games import GAMES
+from app.rooms.reactions import MOODS
 from app.web.error_messages import script_messages
 
 ROOT = Path(__file__).parents[3]
@@ -78,7 +79,11 @@ def environment(root: str) -> Environment:
         undefined=StrictUndefined,
     )
     templates.globals.update(
-        root=root, asset=Assets(folders("static"), root), version=__version__, messages=script_messages()
+        root=root,
+        asset=Assets(folders("static"), root),
+        version=__version__,
+        messages=script_messages(),
+        moods=MOODS,
     )
     return templates
 

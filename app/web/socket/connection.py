@@ -12,12 +12,14 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Protocol
 
 from app.rooms import close_codes
 from app.rooms.live.room_hub import RoomHub
+from app.rooms.reactions import Reaction
 from app.rooms.snapshot import MemberSnapshot
-from app.web.socket.outgoing import Message
+from app.web.socket.outgoing import Message, message_of
 
 MOST_MAIL = 256  # acknowledgements and errors waiting to be sent
 STUCK_TICKS = 3  # heartbeats that a stuck client may miss
@@ -120,6 +122,12 @@ class Connection:
             line.write(last.wire)
         self._missed = 0
 
+    def react(self, reaction: Reaction) -> None:
+        """Send what somebody shows; nothing of it is kept for a client that reads slowly."""
+        if len(self._mail) < MOST_MAIL // 2:
+            self.post(reaction_message(reaction))
+            self.flush()
+
     def close(self, code: int) -> None:
         if self._close_code is None:
             self._close_code = code
@@ -174,3 +182,17 @@ class Connection:
 
     async def _send_text(self, message: Message) -> None:
         await self._send({"type": "websocket.send", "text": message.text})
+
+
+@lru_cache(maxsize=64)
+def reaction_message(reaction: Reaction) -> Message:
+    """The same for browsers and programs; made once for all who see it."""
+    return message_of(
+        {
+            "type": "reaction",
+            "from": reaction.name,
+            "member": reaction.member,
+            "seat": reaction.seat,
+            "mood": reaction.mood,
+        }
+    )

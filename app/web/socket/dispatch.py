@@ -10,11 +10,13 @@ from app.games import GAMES
 from app.rooms import acts
 from app.rooms.game_options import read_form
 from app.rooms.live.room_hub import RoomHub
+from app.rooms.reactions import Mood
 from app.rooms.refusals import Refused
 from app.rooms.room_options import read_grace, read_timing
 from app.rooms.room_service import RoomService
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.live_table import Refusal, TableLost
+from app.web.guard.limits import RateLimit
 from app.web.socket import messages as m
 from app.web.socket.connection import Connection
 from app.web.socket.outgoing import message_of
@@ -32,10 +34,13 @@ class Unavailable(Exception):
 class Dispatcher:
     """The ways into one room for one connection."""
 
-    def __init__(self, rooms: RoomService, hub: RoomHub, connection: Connection) -> None:
+    def __init__(
+        self, rooms: RoomService, hub: RoomHub, connection: Connection, reactions: RateLimit
+    ) -> None:
         self._rooms = rooms
         self._hub = hub
         self._connection = connection
+        self._reactions = reactions
 
     async def handle(self, message: m.Up) -> None:
         """Do what the message asks; what is refused is told, and changes nothing."""
@@ -49,6 +54,8 @@ class Dispatcher:
                 self._entropy(me, message)
             case m.Say():
                 await self._say(me, message)
+            case m.React(mood):
+                self._react(me, mood)
             case _:
                 try:
                     await self._act(me, message)
@@ -101,6 +108,16 @@ class Dispatcher:
             if not room.whispers or me.seat is None or not to:
                 return self.refuse("no_whispers")
         return await self._rooms.say(self._hub, me, text, to)
+
+    def _react(self, me: MemberSnapshot, mood: Mood) -> None:
+        room = self._hub.room
+        if me.muted:
+            return self.refuse("muted")
+        # Those who watch share one limit as well: they can be many, and each shows it to all the others.
+        in_time = self._reactions.take(f"member {me.id}") and (
+            me.seat is not None or self._reactions.take(f"watching {room.id}")
+        )
+        return self._hub.react(me.id, mood) if in_time else self.refuse("too_fast")
 
     # -- the room ----------------------------------------------------------------------------------
     async def _act(self, me: MemberSnapshot, message: m.Up) -> None:

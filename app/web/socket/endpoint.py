@@ -28,7 +28,7 @@ from app.web.socket.direct_protocol import DIRECT
 from app.web.socket.dispatch import Dispatcher, Unavailable
 from app.web.socket.html_frames import HtmlFrames
 from app.web.socket.json_frames import JsonFrames
-from app.web.socket.messages import Entropy, MoveMessage, Up, decode
+from app.web.socket.messages import Entropy, MoveMessage, React, Up, decode
 
 HEARTBEAT_SECONDS = 10
 MAX_REFUSED = 400  # messages refused as too fast before the socket is closed
@@ -128,7 +128,8 @@ class Sockets:
                 connection.close(close_codes.OPENED_ELSEWHERE)
             writing = asyncio.create_task(connection.write())
             writing.add_done_callback(_log_failure)
-            await self._read(Dispatcher(self._rooms, hub, connection), connection, receive)
+            dispatcher = Dispatcher(self._rooms, hub, connection, self._limits.reactions)
+            await self._read(dispatcher, connection, receive)
         except asyncio.CancelledError:
             if not connection.stuck:
                 raise
@@ -148,7 +149,7 @@ class Sockets:
             if connection.closing:
                 continue
             message = read_message(event.get("text"))
-            cheap = message is None or isinstance(message, MoveMessage | Entropy)
+            cheap = message is None or isinstance(message, MoveMessage | Entropy | React)
             in_time = messages.take(1 if cheap else WRITE_COST)
             refused += not in_time
             if message is not None and in_time and (cheap or writes.take(member)):

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from app.bots import STAND_IN, Level
+from app.rooms.reactions import Mood
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[!-~]+\Z")]
 Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
@@ -39,6 +40,12 @@ class Entropy(ClientMessage, frozen=True, tag="entropy"):
 class Say(ClientMessage, frozen=True, tag="chat"):
     text: Text
     to: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=8)] | None = None
+
+
+class React(ClientMessage, frozen=True, tag="reaction"):
+    """Show a mood at one's seat for a moment."""
+
+    mood: Mood
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
@@ -183,6 +190,7 @@ Up = (
     MoveMessage
     | Entropy
     | Say
+    | React
     | Sit
     | Watch
     | Me
