@@ -99,7 +99,10 @@ class Ask(Question[T]):
 
 @dataclass(frozen=True, slots=True)
 class Offer(Question[T]):
-    """Several seats may accept, in secret; option 0 declines. The first in `seats` who accepts has it."""
+    """Several seats may accept, in secret; option 0 declines. The first in `seats` who accepts has it.
+
+    A game may have other ways to decline besides: verbs that it declares as DECLINES.
+    """
 
     seats: tuple[int, ...]
 
@@ -115,7 +118,7 @@ class Offer(Question[T]):
         raise NotImplementedError
 
     def declined(self, t: T) -> None:
-        """Nobody accepted."""
+        """Nobody accepted. `t.sealed` still says in which way each of them declined."""
 
     def options(self, t: T, seat: int) -> list[Choice]:
         return [LET, *self.accepts(t, seat)]
@@ -128,14 +131,14 @@ class Offer(Question[T]):
             choice = t.sealed.get(seat)
             if choice is None:
                 return False  # somebody nearer may still accept
-            if choice != LET:
+            if self.kinds(choice) is not DECLINES:
                 t.agenda.pop()
                 t.sealed.clear()
                 self.accepted(t, seat, choice)
                 return True
         t.agenda.pop()
-        t.sealed.clear()
         self.declined(t)
+        t.sealed.clear()
         return True
 
 

@@ -90,7 +90,7 @@
     answering = question;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const button = document.querySelector('#prompt [data-n="0"]');
+      const button = document.querySelector(`#prompt [data-n="${$('prompt')?.dataset.let}"]`);
       if (passing === null || asked() !== question || !button) return;
       const sure = settings.question(true); // that was answered when passing was chosen
       if (sure) button.dataset.jsSure = sure;

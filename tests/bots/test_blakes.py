@@ -88,7 +88,7 @@ def test_with_four_blakes_the_lower_one_is_attacked_where_both_would_lose_as_muc
 
 
 def test_who_has_nothing_to_gain_lets_a_card_happen() -> None:
-    let = [chosen(view)["verb"] == "let" for view in views("Reply")]
+    let = [chosen(view)["declines"] for view in views("Reply")]
     assert 0.5 < sum(let) / len(let) < 1
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.games.blame.table import Blame
 from app.kernel import (
+    DECLINES,
     EVERYONE,
     LET,
     Choice,
@@ -85,13 +86,15 @@ def a_refusal_names_a_hidden_card(patch: Patch) -> None:
 def the_quickest_has_it(patch: Patch) -> None:
     def resolve(self: Any, t: Any) -> bool:
         (seat, choice), *_ = reversed(t.sealed.items())
-        if choice == LET and len(t.sealed) < len(self.seats):
+        declines = self.kinds(choice) is DECLINES
+        if declines and len(t.sealed) < len(self.seats):
             return False
         t.agenda.pop()
-        t.sealed.clear()
-        if choice == LET:
+        if declines:
             self.declined(t)
+            t.sealed.clear()
         else:
+            t.sealed.clear()
             self.accepted(t, seat, choice)
         return True
 

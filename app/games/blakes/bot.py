@@ -6,10 +6,13 @@ come. Cards that decide a conflict are kept for it, and played only if they are 
 
 from __future__ import annotations
 
-from app.games.blakes.bot_worth import UNITING, Situation, character_worth, held_worth, played
+from collections.abc import Iterator
+
+from app.games.blakes.bot_worth import UNITING, Situation, character_worth, held_worth
 from app.games.blakes.card_set import BY_ID
-from app.games.blakes.cards import Action, Buff
+from app.games.blakes.cards import Action, Buff, Character
 from app.games.blakes.effects import KINDS
+from app.games.blakes.outlook import Play, played, settled
 from app.games.blakes.table import DRAWN, HAND_LIMIT
 from app.games.view_reading import Below, best, card_of, chance, own_seat, with_verb
 from app.kernel import View
@@ -75,36 +78,67 @@ def _clash(view: View, below: Below) -> Option:
     """The card that changes the conflict most for what it is worth; else let it be."""
     situation = Situation(view)
     let, *plays = view["options"]
-    least = WORTH_A_CARD if view["seat"] in situation.sides else OTHERS_BUSINESS
 
     def gain(option: Option) -> float:
-        return situation.clashing(option) - _price(view, option)
+        price = UNITING if option["verb"] == "unite" else _price(view, card_of(view, option))
+        return situation.clashing(option) - price
 
     if plays:
         play = best(plays, gain, below, noise=NOISE)
-        if gain(play) > least:
+        if gain(play) > _least(situation):
             return play
     return let
 
 
+def _least(situation: Situation) -> float:
+    """What a card must gain to be played on a conflict."""
+    return WORTH_A_CARD if situation.seat in situation.sides else OTHERS_BUSINESS
+
+
 def _reply(view: View, below: Below) -> Option:
     """A cancel for a card that hurts; everything else can wait."""
-    let, *plays = view["options"]
-    cancels = [option for option in plays if option["operands"]["does"] == "cancel"]
-    if not cancels or chance(below, 5):
-        return let
-    return cancels[0] if -Situation(view).answering() > WORTH_A_CARD else let
+    cancels = [option for option in with_verb(view, "play") if option["operands"]["does"] == "cancel"]
+    if cancels and not chance(below, 5) and -Situation(view).answering() > WORTH_A_CARD:
+        return cancels[0]
+    passing = with_verb(view, "pass")
+    return passing[0] if passing and not _goes_on(view) else view["options"][0]
 
 
-def _price(view: View, option: Option) -> float:
+def _goes_on(view: View) -> bool:
+    """Whether one would play a card on the conflict once the one just played is settled."""
+    situation = Situation(settled(view))
+    if view["public"]["duo"] and view["public"]["powers"][situation.seat]:
+        return True  # K30: it may be worth it to unite one's Blakes
+    plays = [played(view, option["operands"]) for option in with_verb(view, "play")]
+    least = _least(situation)
+    return any(
+        situation.worth(play) - _price(view, play.face) > least
+        for play in (*plays, *_for_conflicts(view, situation))
+        if play.does != "cancel"
+    )
+
+
+def _for_conflicts(view: View, situation: Situation) -> Iterator[Play]:
+    """The cards in hand that answer no card, and can be played on a conflict."""
+    if situation.seat not in situation.sides:
+        return
+    for face in own_hand(view):
+        match BY_ID[face]:
+            case Character() as card if not view["public"]["twins"][situation.seat]:
+                yield Play(face, card, "unite")
+            case Action(does="switch" | "double") as card:
+                yield Play(face, card, card.does)
+            case Action(does="redirect") as card:
+                yield from (Play(face, card, card.does, on=blake) for blake in situation.bystanders)
+
+
+def _price(view: View, face: str) -> float:
     """What the card would be worth another time.
 
     K12: three cards come in each turn, and only six stay: of more than three in hand, the least go anyway.
     K27: with four Blakes one draws up to six, so that every card played is replaced.
     """
-    if option["verb"] == "unite":
-        return UNITING
-    hand, card = sorted(map(held_worth, own_hand(view))), held_worth(card_of(view, option))
+    hand, card = sorted(map(held_worth, own_hand(view))), held_worth(face)
     if view["public"]["duo"]:
         return A_REPLACED_CARD * card
     spare = hand[: max(0, len(hand) - (HAND_LIMIT - DRAWN))]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
 from app.games.blakes.card_set import BY_ID
-from app.games.blakes.cards import Action, Buff, Card, Character, Event
+from app.games.blakes.cards import Action, Buff, Character, Event
 from app.games.blakes.conflict import cost
 from app.games.blakes.effects import OTHER_KIND
-from app.games.blakes.screen.aims import with_card
+from app.games.blakes.outlook import Play, played, with_card
 from app.games.blakes.stats import Sheet
 from app.games.blakes.table import MOST_ESTEEM
 from app.games.view_reading import about, card_at, own_seat, owner_at
 from app.kernel import View
-from app.kernel.operands import Operands
 from app.kernel.view import Option
 
 A_POINT = 0.7  # what a point of a stat is worth in each round to come, on oneself
@@ -63,6 +61,12 @@ class Situation:
     def sides(self) -> list[int]:
         """The seats whose conflict it is."""
         return [blake % self.seats for blake in (self.public["attacker"], self.public["defender"])]
+
+    @property
+    def bystanders(self) -> list[int]:
+        """The Blakes that the attack could be turned on (K34)."""
+        attacker, defender = self.public["attacker"] % self.seats, self.public["defender"]
+        return [blake for blake in self.living if blake != defender and blake % self.seats != attacker]
 
     def mine(self, blake: int) -> bool:
         return blake % self.seats == self.seat
@@ -204,29 +208,3 @@ class Situation:
         buff = BY_ID[card_at(self.view, place)]
         assert isinstance(buff, Buff)
         return self._buff(buff, self.public["personas"][blake])
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A card that is or could be played, and on what."""
-
-    face: str
-    card: Card
-    does: str
-    on: int | None = None  # a Blake
-    pair: str = ""  # of a swap: which stats
-    buff: str | None = None  # the place of a Buff in play
-
-
-def played(view: View, operands: Operands) -> Play:
-    """The card that an option, or the question, tells about. A Buff that is gone is no longer told."""
-    face, does = card_at(view, str(operands["card"])), str(operands.get("does", ""))
-    blake = operands.get("on", operands.get("to"))
-    return Play(
-        face,
-        BY_ID[face],
-        does,
-        on=None if blake is None else owner_at(str(blake)),
-        pair=str(operands.get("pair", "")),
-        buff=None if "buff" not in operands else str(operands["buff"]),
-    )

@@ -76,7 +76,8 @@ class Attacker(Ask[Blakes]):
 def clash(t: Blakes, first: int) -> None:
     """K14: from this player leftwards, each plays a card or passes, until all have passed in a row."""
     if t.lives(t.attacker) and t.lives(t.defender):
-        t.then(Clash(tuple(t.around(first))))
+        asked = tuple(seat for seat in t.around(first) if seat not in t.passed)
+        t.then(Clash(asked) if asked else do(settle_conflict))  # who played the last card may be out
         return
     gone = t.defender if t.lives(t.attacker) else t.attacker
     t.tell(f"{t.blake_does(gone, 'is')} out: the conflict is void.")  # K21
@@ -87,7 +88,8 @@ def clash(t: Blakes, first: int) -> None:
 class Clash(Playing, Offer[Blakes]):
     """K14: an attack was declared; all are asked at once, and the nearest in turn who plays has it.
 
-    After each card everybody is asked again, from the left of its player, until all have passed.
+    After each card everybody is asked again, from the left of its player, until all have passed. Those who
+    passed when they let it happen have had their say.
     """
 
     doing = "play a card on the conflict or pass"
@@ -163,6 +165,7 @@ def unite(t: Blakes, blake: int, twin: str) -> None:
     be cancelled."""
     t.twins[blake] = twin
     t.lapsed[blake] = len(t.acts[blake])
+    t.passed = ()
     made = t.sheet(blake)
     now = ", ".join(parts_words(stat, made[stat]) for stat in range(3))
     t.tell(f"Blunder Twin Powers! {t.blake_does(blake, 'unites')} with [{BY_ID[twin].title}]: {now}.")
@@ -196,7 +199,7 @@ def close(t: Blakes) -> None:
                 t.move(card, "discard")
             t.twins[blake], t.lapsed[blake] = "", 0
     t.attacker = t.defender = NONE_YET
-    t.kind, t.factor = "", 1
+    t.kind, t.factor, t.passed = "", 1, ()
 
 
 def attack_label(eyes: Eyes, kind: str, blake: int) -> str:

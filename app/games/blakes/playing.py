@@ -11,6 +11,7 @@ from app.games.blakes.effects import settle_card
 from app.games.blakes.table import Blakes
 from app.kernel import (
     CARD,
+    DECLINES,
     LET,
     SEAT,
     SPECTATOR,
@@ -34,6 +35,7 @@ from app.kernel.operands import named
 
 # When a card is played: in step 1 of one's turn, in answer to an Action or a Buff, or in the attack window.
 Moment = Literal["turn", "action", "buff", "clash"]
+PASS: Choice = ("pass",)  # lets a card happen, and passes on the conflict as well
 
 
 # -- what can be played ------------------------------------------------------------------------------
@@ -177,6 +179,7 @@ def lay(t: Blakes, seat: int, choice: Choice) -> None:
     card = choice[1]
     on = aim_words(Eyes(t, SPECTATOR), seat, choice)
     t.move(card, "stack")
+    t.passed = ()  # K14: after a card nobody has passed
     t.plays.append((seat, on.strip()))
     t.tell(f"{does(seat, 'plays')} []{on}: {effect(t.card(card))}.", card)
     # K14: everybody else may answer before it is settled.
@@ -185,17 +188,20 @@ def lay(t: Blakes, seat: int, choice: Choice) -> None:
 
 def window(t: Blakes, card: int, seats: tuple[int, ...], aim: tuple[int | str, ...] = ()) -> None:
     """K14: those of `seats` still in may answer this card, unless it has been cancelled meanwhile."""
-    asked = tuple(seat for seat in seats if not t.out[seat])
+    asked = tuple(seat for seat in seats if not t.out[seat] and seat not in t.passed)
     if asked and t.where[card] == ("stack", 0):
         t.then(Reply(asked, card, aim))
 
 
-@question({"play": PLAY})
+@question({"play": PLAY, "pass": DECLINES})
 class Reply(Playing, Offer[Blakes]):
     """K14: a card was played; the others may answer it in turn, each with one Action.
 
     All are asked at once, whatever they hold; the nearest who plays has the turn, and those after them are
     asked again when that card is settled.
+
+    Ruling (K14): in a conflict one may pass on it in the same breath. Whoever does is asked no more, unless
+    another card is played. All have this option, so that it tells nothing about what they hold.
     """
 
     doing = "answer the card or let it happen"
@@ -204,6 +210,12 @@ class Reply(Playing, Offer[Blakes]):
 
     def accepts(self, t: Blakes, seat: int) -> list[Choice]:
         return playable(t, seat, answered(t.card(self.card)))
+
+    def options(self, t: Blakes, seat: int) -> list[Choice]:
+        return [LET, *([PASS] if t.kind else []), *self.accepts(t, seat)]
+
+    def declined(self, t: Blakes) -> None:
+        t.passed += tuple(seat for seat in self.seats if t.sealed[seat] == PASS and seat not in t.passed)
 
     def accepted(self, t: Blakes, seat: int, choice: Choice) -> None:
         t.then(do(window, self.card, self.seats[self.seats.index(seat) + 1 :], self.aim))
@@ -224,7 +236,12 @@ class Reply(Playing, Offer[Blakes]):
         return {"player": eyes.seat(player), **played}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
-        return "Let it happen" if choice == LET else play_label(eyes, choice)
+        match choice:
+            case ("let",):
+                return "Let it happen, then ask me" if eyes.public("kind") else "Let it happen"
+            case ("pass",):
+                return "Pass"
+        return play_label(eyes, choice)
 
 
 def answered(card: Card) -> Moment:

@@ -24,7 +24,7 @@ def begin(t: Blakes) -> None:
     t.out, t.powers = [0] * seats, [t.duo] * seats
     t.plays = []
     t.attacker = t.defender = NONE_YET
-    t.kind, t.factor = "", 1
+    t.kind, t.factor, t.passed = "", 1, ()
     stack_events(t)
     deal_characters(t)
 

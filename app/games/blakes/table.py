@@ -92,6 +92,7 @@ class Blakes(Table):
     defender: Public[int]
     kind: Public[str]  # "assault" or "wits"; "" without a conflict
     factor: Public[int]  # 2 once this conflict is doubled
+    passed: Public[tuple[int, ...]] = ()  # seats that passed on this conflict since the last card (K14)
     stats: Public[list[Sheet]]  # Blake -> how its stats are made up; true whenever a question stands
 
     def __init__(self, seats: int, options: Any, seed: bytes) -> None:

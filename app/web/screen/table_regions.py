@@ -106,10 +106,7 @@ def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) ->
             q=scene.q,
             text=scene.words(view["prompt"]),
             hint=present.hint(scene),
-            # Where letting it pass stakes something, it is asked for each time.
-            let=view["options"][0]["verb"] == LET[0]
-            and bool(made)
-            and (made[0].n, made[0].sure) == (0, None),
+            let=_let(view, made),
             options=made,
             amount=None if prompting is None else prompting.amount(scene),
             kind=kind,
@@ -120,6 +117,14 @@ def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) ->
     else:
         return NO_PROMPT
     return Region("prompt", "parts/prompt.html", "prompt", part)
+
+
+def _let(view: View, made: Sequence[Button]) -> int | None:
+    """The option that lets the most pass. Where that stakes something, it is asked for each time."""
+    offered = view["options"]
+    if offered[0]["verb"] != LET[0]:
+        return None
+    return max((each.n for each in made if offered[each.n]["declines"] and each.sure is None), default=None)
 
 
 def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> tuple[Button, ...]:

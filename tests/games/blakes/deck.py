@@ -99,6 +99,7 @@ def blakes(
             "defender": NONE_YET,
             "kind": "",
             "factor": 1,
+            "passed": (),
             "stats": [],
         },
         agenda=[*its_turn, *(do(take_turn, seat) for seat in after), do(end_round)]

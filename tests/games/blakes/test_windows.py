@@ -22,6 +22,7 @@ from tests.games.blakes.deck import (
 from tests.games.positions import asking, pile
 from tests.games.read_log import log_by_name, read_log
 
+PASS = ("pass",)
 CANCEL, CANCEL_BUFF = "actually-no", "return-to-sender"
 
 
@@ -135,6 +136,69 @@ def test_in_the_attack_window_each_plays_one_card_at_a_time() -> None:
     assert worth(t, 0)[0] == 6 and worth(t, 1)[1] == 4
     fight_on(t)
     assert t.esteem[1] == 12
+
+
+@pytest.mark.rule("K14")
+def test_who_lets_a_card_happen_may_pass_on_the_conflict_at_once() -> None:
+    t = blakes(seats=4, hands=[["mumble"], ["deep-breath"]])
+    assault(t, 0, 1)
+    say(t, 0, "Mumble on {1}")
+    say(t, 2, "Pass")
+    let(t, 1)
+    assert asking(t) == "Reply"  # as with every answer, nobody sees it before all have answered
+    assert project(t, 0)["waiting"] == [1, 2, 3] and t.passed == ()
+    say(t, 3, "Pass")
+    assert asking(t) == "Clash" and asked(t) == (1, 0) and project(t, 0)["public"]["passed"] == (2, 3)
+    let(t)
+    assert t.attacker == -1 and t.passed == ()
+
+
+@pytest.mark.rule("K14")
+def test_after_another_card_those_who_passed_are_asked_again() -> None:
+    t = blakes(hands=[["mumble"], ["deep-breath"]])
+    assault(t, 0, 1)
+    say(t, 0, "Mumble on {1}")
+    let(t, 1)
+    say(t, 2, "Pass")
+    say(t, 1, "Deep Breath on yourself")
+    assert asked(t) == (2, 0) and t.passed == ()
+    say(t, 2, "Pass")
+    say(t, 0, "Pass")
+    assert asking(t) == "Clash" and asked(t) == (1,)
+
+
+@pytest.mark.rule("K14")
+def test_who_passes_on_the_conflict_lets_the_cards_beneath_happen_too() -> None:
+    t = blakes(seats=4, hands=[["mumble"], ["hiccups"]])
+    assault(t, 0, 3)
+    say(t, 0, "Mumble on {1}")
+    say(t, 1, "Hiccups on {2}")
+    assert asked(t) == (2, 3, 0)
+    say(t, 2, "Pass")
+    let(t, 3, 0)
+    assert pile(t, "stack:0") == ["mumble"] and asked(t) == (3,)
+
+
+@pytest.mark.rule("K14")
+def test_a_conflict_is_settled_when_the_last_card_puts_its_player_out_and_all_others_passed() -> None:
+    t = blakes(hands=[[], [], ["unliked"]], esteem=[20, 14, 1])
+    assault(t, 0, 1)
+    let(t, 0, 1)
+    say(t, 2, "Unliked on yourself")
+    say(t, 0, "Pass")
+    say(t, 1, "Pass")
+    assert t.out[2] and t.attacker == -1
+
+
+@pytest.mark.rule("K14")
+def test_all_may_pass_on_a_conflict_whatever_they_hold_and_only_on_a_conflict() -> None:
+    t = blakes(hands=[["mumble", "mumble"]])
+    say(t, 0, "Mumble on {1}")
+    assert options(t, 1) == [LET]
+    let(t)
+    assault(t, 0, 1)
+    say(t, 0, "Mumble on {1}")
+    assert [options(t, seat) for seat in (1, 2)] == [[LET, PASS], [LET, PASS]]
 
 
 # -- cancels -------------------------------------------------------------------------------------------

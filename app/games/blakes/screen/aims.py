@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.games.blakes.card_set import BY_ID, PERSONAS
-from app.games.blakes.cards import IN_CONFLICT, LIFE, PAIRS, STATS, Action, Buff, Character
+from app.games.blakes.cards import IN_CONFLICT, LIFE, PAIRS, STATS, Action, Buff
+from app.games.blakes.outlook import with_card
 from app.games.blakes.playing import PLAY
 from app.games.blakes.screen.boards import ends
 from app.games.blakes.screen.parts import Aim, Group, Held, Sheet, emblem, slip, title_of
-from app.games.blakes.stats import Sheet as Sums
-from app.games.blakes.stats import sheet
 from app.games.blakes.table import MOST_ESTEEM
 from app.games.parts import Player, Scene, Tap, element_id
 from app.games.view_reading import card_at, owner_at
@@ -129,21 +128,6 @@ def change(scene: Scene, face: str, blake: int, pair: str = "") -> tuple[str, ..
         if (then := ends(scene, rows)) != ends(scene, public["stats"]):
             made.append(scene.words(then))
     return tuple(made)
-
-
-def with_card(view: View, face: str, blake: int, pair: str) -> Sums:
-    """The stats of a Blake once the card is settled."""
-    public, event = view["public"], view["piles"]["event:0"]
-    buffs, acts = tuple(view["piles"][f"buffs:{blake}"]), tuple(public["acts"][blake])
-    twin, lapsed = public["twins"][blake], public["lapsed"][blake]
-    match BY_ID[face]:
-        case Buff():
-            buffs += (face,)
-        case Character():
-            twin, lapsed = face, len(acts)
-        case _:
-            acts += ((face, pair),)
-    return sheet(public["personas"][blake], twin, event[0] if event else "", buffs, acts, lapsed)
 
 
 # -- why not ---------------------------------------------------------------------------------------------

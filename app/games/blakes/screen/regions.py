@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from app.games.blakes.card_set import BY_ID
 from app.games.blakes.conflict import cost
 from app.games.blakes.effects import KINDS
+from app.games.blakes.outlook import settled
 from app.games.blakes.screen.aims import direct, held, tap, targets
-from app.games.blakes.screen.boards import RISKY, attack, blakes, board, clash, stack
+from app.games.blakes.screen.boards import RISKY, attack, blakes, board, clash, ends, stack
 from app.games.blakes.screen.parts import (
     Discards,
     Hand,
@@ -147,18 +148,30 @@ def hint(scene: Scene) -> str | None:
     view, asking = scene.view, scene.view["asking"]
     if asking is None or view["seat"] is None:
         return None
-    only = len(view["options"]) == 1
+    nothing = all(option["declines"] for option in view["options"])
     match asking["kind"]:
         case "Burden" if not view["public"]["duo"]:
             giver = scene.players[(view["seat"] - 1) % view["seats"]].name
             return f"{giver} picks for you. Show no mercy: none is coming."
         case "Attacker" if view["public"]["powers"][view["seat"]]:
             return "Blunder Twin Powers, once in the game: base stats add up, Buffs do not count."
-        case "Reply" if only:
-            return "You hold nothing that could answer it."
-        case "Clash" if only:
+        case "Reply" if nothing:
+            return f"{prospect(scene)}You hold nothing that could answer it."
+        case "Reply":
+            return prospect(scene).strip() or None
+        case "Clash" if nothing:
             return "You hold nothing to play on it."
     return None
+
+
+def prospect(scene: Scene) -> str:
+    """How the conflict would end if the card just played happens, where that is something else."""
+    view = scene.view
+    if not view["public"]["kind"] or not view["options"]:
+        return ""
+    then = Scene(settled(view), scene.players, scene.question)
+    after = ends(then, then.view["public"]["stats"])
+    return "" if after == ends(scene, view["public"]["stats"]) else f"Then {scene.words(after)}. "
 
 
 def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
@@ -175,17 +188,22 @@ def tune(scene: Scene, option: Option, button: Button) -> Button | None:
             return None
         case "let":
             only = len(scene.view["options"]) == 1
-            return replace(button, kind="main" if only else "plain", sure=None if only else sure(scene))
+            return replace(
+                button, kind="main" if only else "plain", sure=None if only else sure(scene, option)
+            )
+        case "pass":
+            usual = all(other["declines"] for other in scene.view["options"])
+            return replace(button, kind="main" if usual else "plain", sure=sure(scene, option))
         case "unite":
             return replace(button, kind="plain")
     return button
 
 
-def sure(scene: Scene) -> str | None:
+def sure(scene: Scene, option: Option) -> str | None:
     """What to say before one passes who would go out."""
-    view, public = scene.view, scene.view["public"]
-    asking = view["asking"]
-    if asking is None or asking["kind"] != "Clash":
+    view, asking = scene.view, scene.view["asking"]
+    public = settled(view)["public"] if option["verb"] == "pass" else view["public"]
+    if asking is None or not public["kind"] or (asking["kind"], option["verb"]) == ("Reply", "let"):
         return None
     attacker, defender = public["attacker"], public["defender"]
     lost = cost(public["kind"], public["stats"][attacker], public["stats"][defender], public["factor"])
