@@ -18,7 +18,7 @@ Engine = Firefox | WebKit
 ENGINES: dict[str, type[Engine]] = {"firefox": Firefox, "webkit": WebKit}
 
 
-@pytest.fixture(scope="session", params=["firefox", pytest.param("webkit", marks=pytest.mark.long)])
+@pytest.fixture(scope="session", params=ENGINES)
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """One of the two; where it is not installed, its tests are skipped."""
     try:

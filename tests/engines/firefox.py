@@ -30,6 +30,7 @@ def find() -> str:
 
 class Firefox:
     phone = Size(360, 780)
+    answers = 8  # that are given in each game
 
     def __init__(self, folder: Path) -> None:
         self._process = subprocess.Popen(

@@ -5,16 +5,18 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from tests.engines.screen import Screen
+from tests.engines.screen import Screen, Size
 
 ARRIVES_WITHIN = 60  # seconds, on a busy machine
-# What the scripts below share: each waits for something, frame by frame, and gives up after a while.
+# What the scripts below share: each waits for something, looks again every few moments, and gives up after a
+# while. Not frame by frame: an engine that draws slowly, or not at all for a time, would never look again.
 WAITS = """
+    const moment = () => new Promise((next) => setTimeout(next, 25));
     const until = async (found, what) => {
         for (const end = Date.now() + 60000; Date.now() < end;) {
             const value = await found();
             if (value !== undefined) return value;
-            await new Promise(requestAnimationFrame);
+            await moment();
         }
         throw new Error(`no ${what}`);
     };
@@ -30,7 +32,7 @@ POINT = f"""async (selector) => {{ {WAITS}
         if (!element) return undefined;
         element.scrollIntoView({{ block: 'nearest', inline: 'nearest', behavior: 'instant' }});
         const before = boxOf(element);
-        await new Promise(requestAnimationFrame);
+        await moment();
         if (boxOf(element) !== before) return undefined;
         const box = element.getBoundingClientRect();
         for (const across of SPOTS) for (const down of SPOTS) {{
@@ -62,11 +64,10 @@ GUIDE = """async () => {
     const buttons = [...guide.querySelectorAll('button')].filter((button) => button.checkVisibility());
     return { empty: inside - end, buttons: buttons.map((button) => button.getBoundingClientRect().height) };
 }"""
-# After two frames the page is drawn at a new size.
-FITS = """async () => {
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-    return document.documentElement.scrollWidth <= window.innerWidth;
-}"""
+FITS = f"""async (width) => {{ {WAITS}
+    await until(() => window.innerWidth === width || undefined, `window ${{width}} wide`);
+    return document.documentElement.scrollWidth <= width;
+}}"""
 CHOICE = "#stage [data-n]"
 AT_ONCE = """#menu [hx-vals*='"instant"']"""
 
@@ -107,6 +108,6 @@ class Person:
             asked = self.screen.run(NEXT, asked)
         return answers
 
-    def fits(self) -> bool:
-        """Nothing sticks out to the side."""
-        return bool(self.screen.run(FITS))
+    def fits(self, size: Size) -> bool:
+        """Once the window has this size, nothing sticks out to the side."""
+        return bool(self.screen.run(FITS, size.width))

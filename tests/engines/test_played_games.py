@@ -12,7 +12,6 @@ from tests.engines.conftest import Engine
 from tests.engines.person import GUIDE, Person
 from tests.engines.screen import Size
 
-ANSWERS = 8
 DESK = Size(1280, 800)
 TOUCHABLE = (44, 60)  # the least and the greatest height of a button, in pixels
 
@@ -33,10 +32,10 @@ def test_a_game_is_played_without_a_complaint(
         assert all(TOUCHABLE[0] <= height <= TOUCHABLE[1] for height in guide["buttons"]), guide
         person.tap("#guide .bare")
         person.hurry_bots()
-        given = person.play(ANSWERS)
+        given = person.play(engine.answers)
         screen.screenshot(pictures / f"{name}-phone.png")
-        assert given > 0 and person.fits()
+        assert given > 0 and person.fits(engine.phone)
         screen.resize(DESK)
-        assert person.fits()
+        assert person.fits(DESK)
         screen.screenshot(pictures / f"{name}-desk.png")
         assert list(screen.complaints) == []
