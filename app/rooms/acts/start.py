@@ -38,6 +38,7 @@ async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
         if room.free:
             raise Refused("seats")
         await _clear_up(room)
+        await room.unready()  # from now on it says who wants a rematch
         secret, players = runtime.random(SECRET_BYTES), _players(room)
         game = GAMES[room.room.game]
         terms = Terms.of(game.id, game.version, room.room.options, players)

@@ -92,6 +92,14 @@ class ResultsPart(Part, frozen=True):
     rows: tuple[ResultRow, ...] = ()
 
 
+class Face(Part, frozen=True):
+    """Who somebody is, as a picture and by name."""
+
+    name: str
+    colour: int
+    bot: bool
+
+
 class AfterPart(Part, frozen=True):
     """What a member may do once the match has ended."""
 
@@ -99,6 +107,9 @@ class AfterPart(Part, frozen=True):
     acts: tuple[ActButton, ...] = ()
     wait: str | None = None
     links: tuple[Link, ...] = ()
+    wants_rematch: bool | None = None  # None: this member is not asked
+    rematch: tuple[Face, ...] = ()  # who wants one already; (): nobody to wait for
+    players: int = 0
 
 
 class MemberPart(Part, frozen=True):

@@ -19,6 +19,7 @@ from app.web.screen.parts import (
     AfterPart,
     ChoicesPart,
     ClockPart,
+    Face,
     Link,
     Moves,
     PromptPart,
@@ -209,12 +210,20 @@ def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]
         return NOTHING_AFTER
     host = room.member(room.host)
     powers = (ActButton("rematch", "Rematch", main=True), ActButton("lobby", "Another game"))
+    players = [player for player in room.chairs if player is not None]
+    people = [player for player in players if player.bot is None]
+    ready = [player for player in players if player.ready or player.id == room.host]  # the host's tap says so
     part = AfterPart(
         over=True,
         acts=powers if room.host == me.id else (),
         wait=None
         if room.host == me.id
         else f"{'The host' if host is None else host.name} can start a rematch or another game.",
+        wants_rematch=None if me.seat is None or room.host == me.id else me.ready,
+        rematch=tuple(Face(player.name, player.colour, player.bot is not None) for player in ready)
+        if len(people) > 1
+        else (),
+        players=len(players),
         links=(
             Link(address(replay_path(room.match, me.seat)), "Replay", "play"),
             Link(address(f"/api/matches/{room.match}/export"), "Download", "download"),

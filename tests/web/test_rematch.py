@@ -1,0 +1,46 @@
+"""After a game everybody sees who is in for another one; the host starts it."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+
+from tests.web.fake_browser import Browser
+from tests.web.live_server import Wire
+from tests.web.test_socket_html import commit
+
+pytestmark = pytest.mark.slow
+
+I_AM_IN, YOU_ARE_IN = "I am in</button>", "You are in</button>"
+
+
+def shown(browser: Browser, words: str) -> str:
+    """What comes after the game on this screen, once these words are there."""
+    while words not in browser.places.get("after", ""):
+        browser.frame()
+    return browser.places["after"]
+
+
+def test_all_see_who_is_in_for_a_rematch(wire: Wire) -> None:
+    with ExitStack() as lines:
+        ann, bob, eve = everybody = [lines.enter_context(Browser(wire)) for _ in range(3)]
+        code = ann.open_room("Ann", 2)
+        bob.join(code, "Bob")
+        eve.join(code, "Eve", watch=True)
+        for browser in everybody:
+            browser.connect()
+            browser.frame()
+        bob.send(type="ready", ready=True)
+        ann.send(type="start")
+        commit((ann, bob))
+        ann.send(type="end")
+        for browser, asked in ((ann, False), (bob, True), (eve, False)):
+            after = shown(browser, "<b>1 of 2</b> is in")  # having been ready for the first game is no answer
+            assert (I_AM_IN in after) == asked
+        bob.send(type="ready", ready=True)
+        for browser in everybody:
+            assert ": Ann, Bob<" in shown(browser, "<b>2 of 2</b> are in")
+        bob.send(type="ready", ready=False)
+        for browser in everybody:
+            assert YOU_ARE_IN not in shown(browser, "<b>1 of 2</b> is in")
