@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from app.games.figures import Figures, usual
+from app.games.figures import Figures, FinishedGame, usual
 from app.games.horizon import Horizon, to_the_end
 from app.games.parts import GameScreen, Glance, InWords, Prompting, Scene
 from app.games.view_reading import Below
@@ -45,7 +45,7 @@ class GameRecord(Game):
     bot: Callable[[View, Below], int] | None = None  # the sensible one; None: it plays at random
     drastic: Callable[[Option], bool] | None = None  # whether an option ends the game for all at once
     horizon: Horizon = to_the_end  # how far a trial of the search bot goes
-    figures: Callable[[View], Figures] = usual
+    figures: Callable[[FinishedGame], Figures] = usual
     events: frozenset[str] = frozenset()  # verbs of answers one wants to see again: a replay leaps to them
     whose_turn: str | None = None  # the public field that names the seat whose turn it is
     who_is_out: str | None = None  # the public field that has, for each seat, whether it is out of the game

@@ -9,8 +9,20 @@ from typing import Any
 
 from app.bots import Bot, search
 from app.games import GameRecord
-from app.games.figures import Figures
-from app.kernel import SPECTATOR, Game, Projector, Table, View, answer, imagine, options, project, waiting
+from app.games.figures import Figures, FinishedGame, Settled
+from app.kernel import (
+    SPECTATOR,
+    Choice,
+    Game,
+    Projector,
+    Table,
+    View,
+    answer,
+    imagine,
+    options,
+    project,
+    waiting,
+)
 
 LONGEST = 20_000  # answers: a game that takes longer does not end
 
@@ -65,14 +77,17 @@ def play(plan: MatchPlan, game: GameRecord, number: int) -> Record:
     """Play one game to its end."""
     t, rnd, levels = plan.deal(game, number), plan.random(number), plan.levels_of(number)
     bots = [Bot(level) for level in levels]
+    settled, before = [], t.copy()
     answers = prompts = forced = 0
     while t.result is None:
         asked = waiting(t)
         prompts += len(asked)
         forced += sum(len(options(t, seat)) == 1 for seat in asked)
-        answers += ask(t, bots, plan.budget, rnd)
+        given = ask(t, bots, plan.budget, rnd)
+        settled.append(Settled(before, given[-1], t.copy()))
+        before = settled[-1].after
+        answers += len(given)
         assert answers < LONGEST, f"{game.id} {plan.seed} {number} does not end"
-    figures = game.figures(project(t, SPECTATOR))
     result = t.result
     return Record(
         deal=plan.deal_of(number),
@@ -83,16 +98,17 @@ def play(plan: MatchPlan, game: GameRecord, number: int) -> Record:
         questions=t.question,
         prompts=prompts,
         forced=forced,
-        figures=figures,
+        figures=game.figures(FinishedGame(project(t, SPECTATOR), settled)),
     )
 
 
-def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random) -> int:
-    """Let every bot look at the table, and those who are asked answer; tells how many answers that took.
+def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random) -> list[Choice]:
+    """Let every bot look at the table, and those who are asked answer; returns what they answered.
 
     A question is settled as soon as it can be, so not all who are asked may get to answer. None is no bot.
     """
-    projector, question, answers = Projector(t), t.question, 0
+    projector, question = Projector(t), t.question
+    given: list[Choice] = []
     seen: dict[int, View] = {}
     for seat, bot in enumerate(bots):
         if bot is not None and (bot.watches or seat in waiting(t)):
@@ -103,9 +119,9 @@ def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random
         if t.question != question or bot is None:
             break
         number = choose(t, seat, bot, seen[seat], budget, rnd)
-        answer(t, seat, options(t, seat)[number])
-        answers += 1
-    return answers
+        given.append(options(t, seat)[number])
+        answer(t, seat, given[-1])
+    return given
 
 
 def choose(t: Table, seat: int, bot: Bot, view: View, budget: search.Budget, rnd: Random) -> int:

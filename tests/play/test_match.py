@@ -9,7 +9,7 @@ import pytest
 
 from app.bots.search import Budget
 from app.games import GAMES
-from app.games.figures import usual
+from app.games.figures import FinishedGame, usual
 from app.kernel import SPECTATOR, project
 from app.play.match import MatchPlan, play
 from app.play.series import series
@@ -79,4 +79,4 @@ def test_search_bots_play_too() -> None:
 
 def test_a_game_without_figures_of_its_own_has_the_usual_ones() -> None:
     t = smugglers.GAME.setup(2, smugglers.Options(), b"toy")
-    assert usual(project(t, SPECTATOR)).means == {"rounds": 1}
+    assert usual(FinishedGame(project(t, SPECTATOR))).means == {"rounds": 1}

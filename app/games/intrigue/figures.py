@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.figures import Figures
+from app.games.figures import Figures, FinishedGame
 from app.games.intrigue.cards import FACES, GOALS
 from app.games.intrigue.table import STALE_ROUNDS
 from app.kernel import View
@@ -11,8 +11,8 @@ TITLES = {card.id: card.title for card in FACES if card.kind == "role"}
 GOAL_TITLES = {TITLES[goal] for goal in GOALS}
 
 
-def figures(view: View) -> Figures:
-    public = view["public"]
+def figures(game: FinishedGame) -> Figures:
+    view, public = game.view, game.view["public"]
     backs = [back for *_, back in public["checks"]]
     both = list(zip(backs[::2], backs[1::2], strict=True))  # a check shows the cards of both traders
     return Figures(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from app.games.figures import Figures
-from app.kernel import View
+from app.games.figures import Figures, FinishedGame
+from app.games.madness.bluffs import Challenge
+from app.kernel import standing
 
 
-def figures(view: View) -> Figures:
-    log, public = view["log"], view["public"]
+def figures(game: FinishedGame) -> Figures:
+    view, public = game.view, game.view["public"]
     ruined = sum(1 for gone in public["gone"] if gone)
     return Figures(
         means={
             "rounds": public["round"],
-            "folds": sum(line.endswith("|fold}.") for line in log),
-            "bluffs and claims": sum("|say}: this is " in line for line in log),
+            "folds": sum(each.choice[0] == "fold" for each in game.settled),
+            "bluffs and claims": sum(isinstance(standing(each.after), Challenge) for each in game.settled),
             "challenges": len(public["exposed"]),
             "challenges that caught a bluff": sum(not true for _, true in public["exposed"]),
             "players ruined": ruined,

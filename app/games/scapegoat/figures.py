@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.games.figures import Figures
+from app.games.figures import Figures, FinishedGame
 from app.games.scapegoat.ending import INNOCENT
 from app.kernel import View
 
 
-def figures(view: View) -> Figures:
-    public = view["public"]
+def figures(game: FinishedGame) -> Figures:
+    view, public = game.view, game.view["public"]
     guilty = public["scapegoat"]
     return Figures(
         means={

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.games.intrigue.figures import figures
+from app.games.figures import Figures, FinishedGame
+from app.games.intrigue import figures
 from app.games.intrigue.rounds import end_round
 from app.games.intrigue.table import Intrigue
 from app.games.intrigue.trading import next_trade
@@ -17,8 +18,12 @@ def trading(**more: object) -> Intrigue:
     return intrigue(**given)  # type: ignore[arg-type]
 
 
+def told(t: Intrigue) -> Figures:
+    return figures.figures(FinishedGame(project(t, SPECTATOR)))
+
+
 def counted(t: Intrigue) -> dict[str, float]:
-    return dict(figures(project(t, SPECTATOR)).means)
+    return told(t).means
 
 
 def test_proposals_that_come_to_nothing_are_no_trades() -> None:
@@ -28,7 +33,7 @@ def test_proposals_that_come_to_nothing_are_no_trades() -> None:
     trade(t, 1, "asset-6-illegal", 2, "asset-7")
     pass_up(t)
     assert counted(t)["trades"] == 1 and counted(t)["objections"] == 0
-    assert figures(project(t, SPECTATOR)).shares == {"decided by": "the count after the last round"}
+    assert told(t).shares == {"decided by": "the count after the last round"}
 
 
 def test_an_objection_was_right_if_a_card_was_illegal() -> None:
@@ -46,4 +51,4 @@ def test_an_objection_was_right_if_a_card_was_illegal() -> None:
 def test_a_role_that_is_drawn_counts() -> None:
     t = intrigue(hands=[["standing"]], piles=[["hermit"]], draws=[0], round_=20, agenda=DRAWING)
     assert t.roles_drawn == 1
-    assert figures(project(t, SPECTATOR)).shares == {"decided by": "a Goal: Hermit"}
+    assert told(t).shares == {"decided by": "a Goal: Hermit"}
