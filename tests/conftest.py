@@ -1,18 +1,35 @@
-"""What all tests share: the event loop's kind, the order, and the browser."""
+"""What all tests share: the event loop's kind, an empty database, a clock, the order, and the browser."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Playwright
 
+from app.db.migrate import upgrade
 from tests.browser import chromium
+from tests.manual_clock import Clock
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with all tables and no rows, to be copied."""
+    file = tmp_path_factory.mktemp("database") / "empty.db"
+    upgrade(SimpleNamespace(database=f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import ann, bob, client, clock, empty_database, serve, wire
+from tests.web.conftest import ann, bob, client, serve, wire
 
-__all__ = ["ann", "bob", "client", "clock", "empty_database", "serve", "wire"]
+__all__ = ["ann", "bob", "client", "serve", "wire"]
 
 HERE = Path(__file__).parent
 

@@ -15,8 +15,8 @@ from app.web.services import Services
 from app.web.socket.connection import MOST_MAIL, STUCK_TICKS, Connection
 from app.web.socket.outgoing import Message
 from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
+from tests.manual_clock import Clock
 from tests.tables.exported_games import made
-from tests.web.conftest import Clock
 from tests.web.http_client import Visitor
 from tests.web.live_server import Wire
 

@@ -20,7 +20,7 @@ from tests.attacks.raw_socket import (
     playing,
     wearing,
 )
-from tests.web.conftest import Clock
+from tests.manual_clock import Clock
 from tests.web.http_client import Visitor
 
 

@@ -1,5 +1,5 @@
 """Rooms and tables of the tests of tables, for bots that sit at them."""
 
-from tests.tables.conftest import clock, empty_database, file, hubs, journal, runtime, url
+from tests.tables.conftest import file, hubs, journal, runtime, url
 
-__all__ = ["clock", "empty_database", "file", "hubs", "journal", "runtime", "url"]
+__all__ = ["file", "hubs", "journal", "runtime", "url"]

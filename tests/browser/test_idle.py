@@ -15,7 +15,7 @@ from app.rooms.live.presence import IDLE_MILLIS
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, start_game
 from tests.browser.page_checks import fits, serious
-from tests.web.conftest import Clock
+from tests.manual_clock import Clock
 from tests.web.live_server import Wire, serving
 
 UNHURRIED = Delays(contribution_seconds=3.0, bots=(86_400_000, 86_400_000))

@@ -16,20 +16,7 @@ import pytest
 from app.db import readiness
 from app.db.engine import Database
 from app.db.readiness import CACHE_MILLIS, Readiness
-
-
-class Clock:
-    """Time that passes only when told to."""
-
-    now = 0
-
-    def __call__(self) -> int:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+from tests.manual_clock import Clock
 
 
 @pytest.fixture

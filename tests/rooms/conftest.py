@@ -15,16 +15,7 @@ from app.db.engine import Database
 from app.db.migrate import upgrade
 from app.rooms.runtime import Runtime
 from tests.db.postgres import new_database, running_postgres
-
-
-class Clock:
-    """Time that passes only when told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_790_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
+from tests.manual_clock import Clock
 
 
 class Dice:
@@ -39,23 +30,11 @@ class Dice:
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("rooms") / "empty.db"
-    upgrade(SimpleNamespace(database=f"sqlite:///{file}"))
-    return file
-
-
-@pytest.fixture(scope="session")
 def postgres_database() -> Iterator[str]:
     with running_postgres() as server:
         url = new_database(server, "rooms")
         upgrade(SimpleNamespace(database=url))
         yield url
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])

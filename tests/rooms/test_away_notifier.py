@@ -16,7 +16,7 @@ from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
-from tests.rooms.conftest import Clock
+from tests.manual_clock import Clock
 from tests.rooms.friends import new_room, room_now
 
 GAME = GAMES["blame"]

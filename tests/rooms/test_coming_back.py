@@ -7,7 +7,7 @@ from app.rooms.acts import Entered
 from app.rooms.memberships import memberships
 from app.rooms.removed_members import REMOVED_MILLIS
 from app.rooms.runtime import Runtime
-from tests.rooms.conftest import Clock
+from tests.manual_clock import Clock
 from tests.rooms.friends import new_room, notices, room_now, sitting
 
 

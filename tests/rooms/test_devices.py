@@ -7,7 +7,7 @@ import asyncio
 from app.rooms import acts, keys
 from app.rooms.acts.move_device import void_host_keys
 from app.rooms.runtime import Runtime
-from tests.rooms.conftest import Clock
+from tests.manual_clock import Clock
 from tests.rooms.friends import new_room, notices, refused, room_now, sitting
 
 

@@ -11,7 +11,7 @@ from app.rooms import public_rooms as listing
 from app.rooms.acts.delete_idle_rooms import AT_ONCE, DAY_MILLIS
 from app.rooms.public_rooms import LISTED_MILLIS
 from app.rooms.runtime import Runtime
-from tests.rooms.conftest import Clock
+from tests.manual_clock import Clock
 from tests.rooms.friends import new_room, room_now
 
 

@@ -6,7 +6,7 @@ from app.rooms import acts, operator
 from app.rooms.acts.delete_idle_rooms import DAY_MILLIS
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import read_room
-from tests.rooms.conftest import Clock
+from tests.manual_clock import Clock
 from tests.rooms.friends import new_room, notices
 
 

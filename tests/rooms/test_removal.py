@@ -7,7 +7,7 @@ import pytest
 from app.rooms import acts
 from app.rooms.removed_members import REMOVED_MILLIS
 from app.rooms.runtime import Runtime
-from tests.rooms.conftest import Clock
+from tests.manual_clock import Clock
 from tests.rooms.friends import new_room, notices, refused, room_now, sitting
 
 

@@ -12,7 +12,7 @@ from app.rooms import acts
 from app.rooms.past_matches import Past
 from app.rooms.runtime import Runtime
 from app.rooms.scoreboard import ScoreRow, read_scoreboard, standings
-from tests.rooms.conftest import Clock
+from tests.manual_clock import Clock
 from tests.rooms.friends import new_room, room_now
 
 ANN, BOB, CID, BOT = 1, 2, 3, 4

@@ -15,30 +15,9 @@ from app.db.migrate import upgrade
 from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from tests.db.postgres import new_database, running_postgres
+from tests.manual_clock import Clock
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY
-
-
-class Clock:
-    """Time that passes only when told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_790_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("tables") / "empty.db"
-    upgrade(SimpleNamespace(database=f"sqlite:///{file}"))
-    return file
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

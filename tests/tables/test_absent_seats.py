@@ -10,7 +10,7 @@ from _pytest.mark import ParameterSet
 from app.games import GAMES
 from app.kernel import waiting
 from app.rooms.live.hub_registry import HubRegistry
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.timed_table import GRACE, WHOLE_GAME, sitting
 
 pytestmark = pytest.mark.slow

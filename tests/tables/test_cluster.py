@@ -19,7 +19,7 @@ from app.rooms.reactions import Reaction
 from app.rooms.runtime import Runtime
 from app.tables.deal.seed import seed_of
 from app.tables.live_table import LiveTable, Refusal
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.dealt_table import answer, friends, nothing
 from tests.tables.fake_connection import FakeConnection, connect
 from tests.tables.hosted_rooms import ALL_THE_TIME, at_table, room_of, started, the_match

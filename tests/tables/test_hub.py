@@ -19,7 +19,7 @@ from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.dealt_table import answer, friends
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody

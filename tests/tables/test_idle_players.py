@@ -14,7 +14,7 @@ from app.rooms.live.presence import IDLE_MILLIS
 from app.rooms.refusals import Refused
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.dealt_table import nothing
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.rooms import acts
 from app.rooms.acts.inherit_host import HOST_AWAY_MILLIS
 from app.rooms.live.hub_registry import HubRegistry
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import room_of
 from tests.tables.timed_table import quiet, sitting, told

@@ -17,7 +17,7 @@ from app.rooms.runtime import Runtime
 from app.rooms.snapshot import read_room
 from app.tables.clock import RATES, RETURN_MILLIS
 from app.tables.live_table import FOLLOW_MILLIS, LiveTable
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.dealt_table import nothing
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody

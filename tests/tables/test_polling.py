@@ -16,7 +16,7 @@ from app.rooms.cluster.cluster import Cluster
 from app.rooms.cluster.redis_bus import RedisBus
 from app.rooms.cluster.room_versions import room_versions
 from app.rooms.runtime import Runtime
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.dealt_table import answer, friends
 from tests.tables.in_process_bus import Worker, workers
 from tests.tables.test_bus_app import names, ready, serving

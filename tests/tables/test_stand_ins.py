@@ -8,7 +8,7 @@ from app.kernel import waiting
 from app.rooms import acts
 from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.dealt_table import nothing
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody

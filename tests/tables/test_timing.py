@@ -13,7 +13,7 @@ from app.rooms import acts
 from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from app.tables.clock import RATES, RETURN_MILLIS, Deadline, Rate, TableClock
-from tests.tables.conftest import Clock
+from tests.manual_clock import Clock
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY, room_of

@@ -4,43 +4,21 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
 
-from app.db.migrate import upgrade
 from app.main import create_app
 from app.rooms.live.delays import Delays
 from app.settings import Settings
+from tests.manual_clock import Clock
 from tests.web.http_client import Visitor
 from tests.web.live_server import Wire, serving
 
 KEY = "a key for tests, long enough to sign with"
 NO_HURRY = Delays(contribution_seconds=0.0, bots=(0, 0))
-
-
-class Clock:
-    """Time that passes only when told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_790_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("web") / "empty.db"
-    upgrade(SimpleNamespace(database=f"sqlite:///{file}"))
-    return file
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 Serve = Callable[..., TestClient]
@@ -87,3 +65,17 @@ def wire(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """The same server on a real port, one for all; every test has a room of its own."""
     with serving(empty_database, tmp_path_factory.mktemp("wire")) as wire:
         yield wire
+
+
+@pytest.fixture
+def clocked_wire(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Wire]:
+    """A server of its own on a real port, whose time passes when it is told to."""
+    with serving(empty_database, tmp_path, clock=clock) as wire:
+        yield wire
+
+
+@pytest.fixture
+def lines() -> Iterator[ExitStack]:
+    """Closes the connections that a test has opened."""
+    with ExitStack() as lines:
+        yield lines

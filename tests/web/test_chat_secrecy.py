@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import Clock
 from tests.web.fake_browser import Browser
 from tests.web.html_parser import by_id
-from tests.web.live_server import Program, Room, Wire, serving
+from tests.web.live_server import Program, Room, Wire
 from tests.web.test_socket_html import commit
 
 pytestmark = pytest.mark.slow
@@ -19,19 +16,12 @@ pytestmark = pytest.mark.slow
 HIDDEN = ("Ann holds the Queen.", "Bob bluffs.", "Cid has nothing.")
 
 
-@pytest.fixture
-def wire(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Wire]:
-    """The time stands still: chat lines are dated."""
-    with serving(empty_database, tmp_path, clock=clock) as wire:
-        yield wire
-
-
 class World:
     """Ann, Bob and Cid play, Eve and Dan watch; what Ann gets is compared."""
 
-    def __init__(self, wire: Wire, lines: ExitStack, **fields: str) -> None:
+    def __init__(self, clocked_wire: Wire, lines: ExitStack, **fields: str) -> None:
         self.ann, self.bob, self.cid, self.eve, self.dan = (
-            lines.enter_context(Browser(wire)) for _ in range(5)
+            lines.enter_context(Browser(clocked_wire)) for _ in range(5)
         )
         code = self.ann.open_room("Ann", 3)
         for browser, name in ((self.bob, "Bob"), (self.cid, "Cid")):
@@ -47,15 +37,17 @@ class World:
             while "prompt" not in browser.places:
                 browser.frame()
             browser.so_far()
-        self.program = lines.enter_context(self._program(wire))
+        self.program = lines.enter_context(self._program(clocked_wire))
         self.program.so_far()
 
     @property
     def all(self) -> tuple[Browser, ...]:
         return self.ann, self.bob, self.cid, self.eve, self.dan
 
-    def _program(self, wire: Wire) -> Program:
-        return Program(Room(wire, {"code": self.ann.code, "token": ""}), None, headers=self.ann.headers)
+    def _program(self, clocked_wire: Wire) -> Program:
+        return Program(
+            Room(clocked_wire, {"code": self.ann.code, "token": ""}), None, headers=self.ann.headers
+        )
 
     def heard_by_ann(self) -> list[object]:
         """All that she got about the talk: in frames, on the page as it reloads, and as a program."""
@@ -75,8 +67,8 @@ def said(browser: Browser, text: str, **more: object) -> None:
         browser.frame()
 
 
-def test_talk_of_the_watchers_leaves_no_trace_at_the_table(wire: Wire, lines: ExitStack) -> None:
-    quiet, noisy = World(wire, lines), World(wire, lines)
+def test_talk_of_the_watchers_leaves_no_trace_at_the_table(clocked_wire: Wire, lines: ExitStack) -> None:
+    quiet, noisy = World(clocked_wire, lines), World(clocked_wire, lines)
     for text in HIDDEN:
         said(noisy.eve, text)
         said(noisy.dan, text + " Really.")
@@ -84,9 +76,9 @@ def test_talk_of_the_watchers_leaves_no_trace_at_the_table(wire: Wire, lines: Ex
 
 
 def test_what_is_whispered_between_others_leaves_no_trace_but_that_they_whisper(
-    wire: Wire, lines: ExitStack
+    clocked_wire: Wire, lines: ExitStack
 ) -> None:
-    short, long = (World(wire, lines, whispers="true") for _ in range(2))
+    short, long = (World(clocked_wire, lines, whispers="true") for _ in range(2))
     said(short.bob, "Now.", to=[2])
     said(long.bob, "It was Ann, I am sure of it.", to=[2])
     for world in (short, long):
@@ -95,8 +87,8 @@ def test_what_is_whispered_between_others_leaves_no_trace_but_that_they_whisper(
     assert long.heard_by_ann() == short.heard_by_ann()
 
 
-def test_lines_are_numbered_as_their_reader_counts_them(wire: Wire, lines: ExitStack) -> None:
-    world = World(wire, lines)
+def test_lines_are_numbered_as_their_reader_counts_them(clocked_wire: Wire, lines: ExitStack) -> None:
+    world = World(clocked_wire, lines)
     for text in HIDDEN:
         said(world.eve, text)
     world.heard_by_ann()
@@ -104,9 +96,3 @@ def test_lines_are_numbered_as_their_reader_counts_them(wire: Wire, lines: ExitS
         assert list(browser.chat) == [f"m-{number}" for number in range(len(browser.chat))]
     again = by_id(world.ann.page())
     assert [place for place in again if place.startswith("m-")] == list(world.ann.chat)
-
-
-@pytest.fixture
-def lines() -> Iterator[ExitStack]:
-    with ExitStack() as lines:
-        yield lines

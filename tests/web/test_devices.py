@@ -8,7 +8,7 @@ from html import unescape
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from app.rooms.keys import DEVICE_KEY_MILLIS
-from tests.web.conftest import Clock
+from tests.manual_clock import Clock
 from tests.web.http_client import ORIGIN, Visitor
 
 GRACE = 90_000

@@ -16,7 +16,8 @@ from app.rooms.snapshot import read_room
 from app.settings import Settings
 from app.web import housekeeping
 from app.web.services import Services
-from tests.web.conftest import KEY, Clock
+from tests.manual_clock import Clock
+from tests.web.conftest import KEY
 
 
 @pytest.fixture

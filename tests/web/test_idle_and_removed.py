@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from html import unescape
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -13,33 +11,22 @@ from websockets.exceptions import ConnectionClosed
 from app.rooms.close_codes import REMOVED
 from app.rooms.live.presence import IDLE_MILLIS
 from app.rooms.removed_members import REMOVED_MILLIS
-from tests.web.conftest import Clock
+from tests.manual_clock import Clock
 from tests.web.fake_browser import Browser
-from tests.web.live_server import Program, Room, Wire, serving
+from tests.web.live_server import Program, Room, Wire
 from tests.web.test_socket_html import commit
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def wire(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Wire]:
-    """A server of its own, whose time passes when it is told to."""
-    with serving(empty_database, tmp_path, clock=clock) as wire:
-        yield wire
-
-
-@pytest.fixture
-def lines() -> Iterator[ExitStack]:
-    with ExitStack() as lines:
-        yield lines
-
-
 class Table:
     """Ann, Bob and Cid sit in a room, Eve watches; all have browsers."""
 
-    def __init__(self, wire: Wire, lines: ExitStack) -> None:
-        self._wire, self._lines = wire, lines
-        self.ann, self.bob, self.cid, self.eve = (lines.enter_context(Browser(wire)) for _ in range(4))
+    def __init__(self, clocked_wire: Wire, lines: ExitStack) -> None:
+        self._wire, self._lines = clocked_wire, lines
+        self.ann, self.bob, self.cid, self.eve = (
+            lines.enter_context(Browser(clocked_wire)) for _ in range(4)
+        )
         code = self.ann.open_room("Ann", 3)
         self.bob.join(code, "Bob")
         self.cid.join(code, "Cid")
@@ -86,9 +73,9 @@ def member_in(html: str, kind: str) -> int:
 
 # -- idle players ------------------------------------------------------------------------------------
 def test_the_others_are_asked_to_let_a_stand_in_play_and_the_player_takes_the_seat_back(
-    wire: Wire, lines: ExitStack, clock: Clock
+    clocked_wire: Wire, lines: ExitStack, clock: Clock
 ) -> None:
-    table = Table(wire, lines)
+    table = Table(clocked_wire, lines)
     table.start()
     asked, one, other = table.idle()
     assert "hidden" in one.places["ending"]
@@ -117,8 +104,8 @@ def test_the_others_are_asked_to_let_a_stand_in_play_and_the_player_takes_the_se
         asked.frame()
 
 
-def test_programs_are_told_and_may_vote_too(wire: Wire, lines: ExitStack, clock: Clock) -> None:
-    table = Table(wire, lines)
+def test_programs_are_told_and_may_vote_too(clocked_wire: Wire, lines: ExitStack, clock: Clock) -> None:
+    table = Table(clocked_wire, lines)
     table.start()
     asked, one, other = table.idle()
     programs = [table.program(each) for each in (asked, one, other)]
@@ -139,8 +126,10 @@ def test_programs_are_told_and_may_vote_too(wire: Wire, lines: ExitStack, clock:
     programs[1].until("room", lambda told: not any(each["stand_in"] for each in told["members"]))
 
 
-def test_a_host_who_does_not_start_can_be_replaced(wire: Wire, lines: ExitStack, clock: Clock) -> None:
-    table = Table(wire, lines)
+def test_a_host_who_does_not_start_can_be_replaced(
+    clocked_wire: Wire, lines: ExitStack, clock: Clock
+) -> None:
+    table = Table(clocked_wire, lines)
     for browser in table.all:
         browser.so_far()
     clock.now += IDLE_MILLIS
@@ -170,9 +159,9 @@ def closed(browser: Browser) -> int:
 
 @pytest.mark.parametrize("started", [False, True])
 def test_who_was_removed_sees_a_page_that_says_so_with_a_way_home(
-    wire: Wire, lines: ExitStack, clock: Clock, started: bool
+    clocked_wire: Wire, lines: ExitStack, clock: Clock, started: bool
 ) -> None:
-    table = Table(wire, lines)
+    table = Table(clocked_wire, lines)
     if started:
         table.start()
     table.ann.send(type="remove", member=table.member("Bob"))
@@ -189,9 +178,9 @@ def test_who_was_removed_sees_a_page_that_says_so_with_a_way_home(
 
 
 def test_who_was_banned_stays_out_and_the_host_sees_the_list(
-    wire: Wire, lines: ExitStack, clock: Clock
+    clocked_wire: Wire, lines: ExitStack, clock: Clock
 ) -> None:
-    table = Table(wire, lines)
+    table = Table(clocked_wire, lines)
     member = table.member("Eve")
     table.bob.send(type="ban", member=member)
     assert table.bob.until_said("error")["code"] == "not_host"
@@ -206,7 +195,9 @@ def test_who_was_banned_stays_out_and_the_host_sees_the_list(
     clock.now += 100 * REMOVED_MILLIS
     answer = table.eve.http.get(f"/rooms/{table.eve.code}")
     assert answer.status_code == 409 and "You are banned from this room" in answer.text
-    api = wire.http.post(f"/api/rooms/{table.eve.code}/join", json={"name": "Eve"}, headers=table.eve.headers)
+    api = clocked_wire.http.post(
+        f"/api/rooms/{table.eve.code}/join", json={"name": "Eve"}, headers=table.eve.headers
+    )
     assert (api.status_code, api.json()) == (409, {"code": "full"})
     table.start(watched=False)
     table.ann.until("menu", "Let back in")

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from app.web.guard.limits import Limits, RateLimit, TokenBucket, address_of
 from app.web.services import Services
-from tests.web.conftest import Clock
+from tests.manual_clock import Clock
 from tests.web.http_client import Visitor
 from tests.web.test_devices import one_time_link
 

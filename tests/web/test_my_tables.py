@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.conftest import Clock
 from tests.web.fake_browser import Browser
 from tests.web.http_client import Visitor
-from tests.web.live_server import Wire, serving
+from tests.web.live_server import Wire
 from tests.web.test_table_previews import play_in_public
-
-
-@pytest.fixture
-def wire(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Wire]:
-    with serving(empty_database, tmp_path, clock=clock) as wire:
-        yield wire
-
-
-@pytest.fixture
-def lines() -> Iterator[ExitStack]:
-    with ExitStack() as lines:
-        yield lines
 
 
 def stands(browser: Browser) -> str:
@@ -81,14 +66,14 @@ def test_the_name_used_last_is_remembered(ann: Visitor) -> None:
     assert 'value="Anneliese"' in ann.get("/").text
 
 
-def test_who_left_is_offered_their_seat_at_the_door(wire: Wire, lines: ExitStack) -> None:
-    ann, bob = play_in_public(wire, lines)
+def test_who_left_is_offered_their_seat_at_the_door(clocked_wire: Wire, lines: ExitStack) -> None:
+    ann, bob = play_in_public(clocked_wire, lines)
     bob.send(type="leave")
     ann.until("menu", "Bob (bot)")
     assert stands(bob) == "A stand-in holds your seat"
     door = bob.http.get(f"/rooms/{ann.code}/join").text
     assert "Take your seat back" in door and "plays to the end" in door
-    stranger = lines.enter_context(Browser(wire))
+    stranger = lines.enter_context(Browser(clocked_wire))
     assert "Take your seat back" not in stranger.http.get(f"/rooms/{ann.code}/join").text
     bob.join(ann.code, "Bob")
     assert "me-1" in bob.page()
@@ -96,9 +81,9 @@ def test_who_left_is_offered_their_seat_at_the_door(wire: Wire, lines: ExitStack
 
 @pytest.mark.parametrize("in_memory", [True, False])
 def test_it_tells_whose_turn_it_is(
-    wire: Wire, lines: ExitStack, monkeypatch: pytest.MonkeyPatch, in_memory: bool
+    clocked_wire: Wire, lines: ExitStack, monkeypatch: pytest.MonkeyPatch, in_memory: bool
 ) -> None:
-    ann, bob = play_in_public(wire, lines)
+    ann, bob = play_in_public(clocked_wire, lines)
     if not in_memory:
         monkeypatch.setattr("app.rooms.turn_lookup.TurnLookup.of", from_journal)
     mover, other = (ann, bob) if ann.buttons() else (bob, ann)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
 from app.rooms.live.room_hub import RoomHub
 from app.tables.clock import RATES
-from tests.web.conftest import Clock
+from tests.manual_clock import Clock
 from tests.web.fake_browser import Browser
-from tests.web.live_server import Wire, serving
+from tests.web.live_server import Wire
 from tests.web.test_socket_html import commit
 
 pytestmark = pytest.mark.slow
@@ -20,18 +18,11 @@ pytestmark = pytest.mark.slow
 GRACE = 90_000
 
 
-@pytest.fixture
-def wire(empty_database: Path, tmp_path: Path, clock: Clock) -> Iterator[Wire]:
-    """A server of its own, whose time passes when it is told to."""
-    with serving(empty_database, tmp_path, clock=clock) as wire:
-        yield wire
-
-
 class Table:
     """Ann and Bob play, Eve watches; all have browsers."""
 
-    def __init__(self, wire: Wire, lines: ExitStack, **fields: str) -> None:
-        self.ann, self.bob, self.eve = (lines.enter_context(Browser(wire)) for _ in range(3))
+    def __init__(self, clocked_wire: Wire, lines: ExitStack, **fields: str) -> None:
+        self.ann, self.bob, self.eve = (lines.enter_context(Browser(clocked_wire)) for _ in range(3))
         self.bob.join(self.ann.open_room("Ann"), "Bob")
         self.eve.join(self.ann.code, "Eve", watch=True)
         for browser in self.all:
@@ -50,16 +41,10 @@ class Table:
         return self.ann, self.bob, self.eve
 
 
-@pytest.fixture
-def lines() -> Iterator[ExitStack]:
-    with ExitStack() as lines:
-        yield lines
-
-
 def test_everybody_sees_who_is_away_for_how_long_and_for_whom_a_stand_in_plays(
-    wire: Wire, lines: ExitStack, clock: Clock
+    clocked_wire: Wire, lines: ExitStack, clock: Clock
 ) -> None:
-    table = Table(wire, lines)
+    table = Table(clocked_wire, lines)
     table.bob.close()
     for browser in (table.ann, table.eve):
         browser.until("seat-1", "Away")
@@ -69,9 +54,9 @@ def test_everybody_sees_who_is_away_for_how_long_and_for_whom_a_stand_in_plays(
         browser.until("seat-1", "Stand-in")
         assert "data-until" not in browser.places["seat-1"]
         assert "A stand-in plays for Bob." in browser.chat.values()
-    again = lines.enter_context(Browser(wire))
+    again = lines.enter_context(Browser(clocked_wire))
     again.code = table.bob.code
-    again.connect({"cookie": table.bob.headers["cookie"], "origin": wire.url})
+    again.connect({"cookie": table.bob.headers["cookie"], "origin": clocked_wire.url})
     for browser in (table.ann, table.eve):
         while "Stand-in" in browser.places["seat-1"]:
             browser.frame()
@@ -79,10 +64,10 @@ def test_everybody_sees_who_is_away_for_how_long_and_for_whom_a_stand_in_plays(
 
 
 def test_the_host_lets_a_stand_in_play_at_once_and_only_for_those_who_are_away(
-    wire: Wire, lines: ExitStack
+    clocked_wire: Wire, lines: ExitStack
 ) -> None:
-    table = Table(wire, lines)
-    member = next(m.id for m in the_hub(wire, table.ann).room.members if m.name == "Bob")
+    table = Table(clocked_wire, lines)
+    member = next(m.id for m in the_hub(clocked_wire, table.ann).room.members if m.name == "Bob")
     table.ann.send(type="stand_in", member=member)
     assert table.ann.until_said("error")["code"] == "not_away"
     table.bob.close()
@@ -98,9 +83,9 @@ def test_the_host_lets_a_stand_in_play_at_once_and_only_for_those_who_are_away(
 
 # -- the clock -----------------------------------------------------------------------------------------
 def test_all_browsers_count_down_to_the_same_moment_by_the_time_of_the_server(
-    wire: Wire, lines: ExitStack, clock: Clock
+    clocked_wire: Wire, lines: ExitStack, clock: Clock
 ) -> None:
-    table = Table(wire, lines, **{"table-timing": "brisk", "table-grace": "300"})
+    table = Table(clocked_wire, lines, **{"table-timing": "brisk", "table-grace": "300"})
     shown = {browser.places["clock"] for browser in table.all}
     assert len(shown) == 1 and f'data-bank="{RATES["brisk"].bank}"' in shown.pop()
     for browser in table.all:
@@ -113,14 +98,14 @@ def test_all_browsers_count_down_to_the_same_moment_by_the_time_of_the_server(
     assert table.ann.places["clock"] == table.eve.places["clock"]
 
 
-def test_a_table_without_a_clock_shows_none(wire: Wire, lines: ExitStack) -> None:
-    table = Table(wire, lines)
+def test_a_table_without_a_clock_shows_none(clocked_wire: Wire, lines: ExitStack) -> None:
+    table = Table(clocked_wire, lines)
     assert all("clock" not in browser.places for browser in table.all)
 
 
 @pytest.mark.parametrize("wrong", [{"table-grace": "31"}, {"table-timing": "hasty"}, {"table-grace": "-1"}])
-def test_what_no_table_offers_is_refused(wire: Wire, lines: ExitStack, wrong: dict[str, str]) -> None:
-    ann = lines.enter_context(Browser(wire))
+def test_what_no_table_offers_is_refused(clocked_wire: Wire, lines: ExitStack, wrong: dict[str, str]) -> None:
+    ann = lines.enter_context(Browser(clocked_wire))
     ann.open_room("Ann")
     ann.connect()
     ann.send(type="options", fields={"game": "blame", **wrong})
@@ -128,14 +113,14 @@ def test_what_no_table_offers_is_refused(wire: Wire, lines: ExitStack, wrong: di
 
 
 # -- giving up -----------------------------------------------------------------------------------------
-def test_when_both_agree_the_game_ends_and_can_be_downloaded(wire: Wire, lines: ExitStack) -> None:
-    table = Table(wire, lines)
-    match = the_hub(wire, table.ann).room.match
+def test_when_both_agree_the_game_ends_and_can_be_downloaded(clocked_wire: Wire, lines: ExitStack) -> None:
+    table = Table(clocked_wire, lines)
+    match = the_hub(clocked_wire, table.ann).room.match
     table.bob.send(type="agree")
     table.ann.until("ending", "Agree to end")
     table.eve.until("ending", "proposes to end the game")
     assert "<button" not in table.eve.places["ending"]
-    assert wire.http.get(f"/api/matches/{match}/export").status_code == 404
+    assert clocked_wire.http.get(f"/api/matches/{match}/export").status_code == 404
     table.ann.send(type="play_on")
     table.bob.until("ending", "hidden")
     table.ann.send(type="agree")
@@ -144,12 +129,12 @@ def test_when_both_agree_the_game_ends_and_can_be_downloaded(wire: Wire, lines: 
     for browser in table.all:
         browser.until("results", "The game was ended")
         assert "hidden" in browser.places["ending"]
-    exported = wire.http.get(f"/api/matches/{match}/export").json()
+    exported = clocked_wire.http.get(f"/api/matches/{match}/export").json()
     assert exported["status"] == "abandoned" and len(exported["secret"]) == 64
 
 
-def test_who_concedes_stays_and_watches(wire: Wire, lines: ExitStack) -> None:
-    table = Table(wire, lines)
+def test_who_concedes_stays_and_watches(clocked_wire: Wire, lines: ExitStack) -> None:
+    table = Table(clocked_wire, lines)
     assert "A bot plays your seat to the end" in table.bob.places["menu"]
     table.bob.send(type="concede")
     table.bob.until("stage", "g-blame watching")
@@ -160,23 +145,25 @@ def test_who_concedes_stays_and_watches(wire: Wire, lines: ExitStack) -> None:
     table.eve.until("results", "The game was ended")
 
 
-def test_those_who_watch_have_no_say(wire: Wire, lines: ExitStack) -> None:
-    table = Table(wire, lines)
+def test_those_who_watch_have_no_say(clocked_wire: Wire, lines: ExitStack) -> None:
+    table = Table(clocked_wire, lines)
     for kind in ("agree", "play_on", "concede"):
         table.eve.send(type=kind)
         assert table.eve.until_said("error")["code"] == "bad_request"
         assert f'"{kind}"' not in table.eve.places["menu"]
 
 
-def test_how_fast_bots_play_is_asked_only_where_nobody_else_plays(wire: Wire, lines: ExitStack) -> None:
-    table = Table(wire, lines)
+def test_how_fast_bots_play_is_asked_only_where_nobody_else_plays(
+    clocked_wire: Wire, lines: ExitStack
+) -> None:
+    table = Table(clocked_wire, lines)
     assert "How fast" not in table.ann.places["menu"]
-    room = wire.room(2)
+    room = clocked_wire.room(2)
     ann = room.program()
     ann.send(type="watch")
     ann.until("room", lambda message: message["you"]["seat"] is None)
     room.bots(2)
-    watcher = lines.enter_context(Browser(wire))
+    watcher = lines.enter_context(Browser(clocked_wire))
     watcher.code = room.code
     watcher.connect({"authorization": f"Bearer {room.host}"})
     room.start()
@@ -187,6 +174,6 @@ def test_how_fast_bots_play_is_asked_only_where_nobody_else_plays(wire: Wire, li
     room.leave()
 
 
-def the_hub(wire: Wire, browser: Browser) -> RoomHub:
-    hub: RoomHub = wire.app.state.services.hubs.loaded(browser.code)
+def the_hub(clocked_wire: Wire, browser: Browser) -> RoomHub:
+    hub: RoomHub = clocked_wire.app.state.services.hubs.loaded(browser.code)
     return hub

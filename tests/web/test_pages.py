@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 
 from app.db.readiness import CACHE_MILLIS
 from app.games import GAMES
-from tests.web.conftest import Clock, Serve
+from tests.manual_clock import Clock
+from tests.web.conftest import Serve
 from tests.web.http_client import Visitor
 
 

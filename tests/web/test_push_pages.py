@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 
 from app.rooms.live.away_notifier import AWAY_MILLIS
 from app.rooms.push.vapid import Vapid
+from tests.manual_clock import Clock
 from tests.rooms.push_service import FakeSubscriber, PushStandIn, push_stand_in
-from tests.web.conftest import KEY, Clock, Serve
+from tests.web.conftest import KEY, Serve
 from tests.web.fake_browser import Browser
 from tests.web.http_client import Visitor
 from tests.web.live_server import Wire, serving
@@ -84,12 +85,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushStandIn]:
 def wire(empty_database: Path, tmp_path: Path, clock: Clock, service: PushStandIn) -> Iterator[Wire]:
     with serving(empty_database, tmp_path, clock=clock, push_network=service.network) as wire:
         yield wire
-
-
-@pytest.fixture
-def lines() -> Iterator[ExitStack]:
-    with ExitStack() as lines:
-        yield lines
 
 
 def answer_once(browser: Browser) -> None:
