@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
@@ -59,3 +60,9 @@ def test_the_lobby_tells_the_scoreboard(
     sheet.get_by_role("link", name="All games").click()
     expect(ann.page.locator("#scores tbody tr")).to_have_count(3)
     assert serious(ann.page) == [] and fits(ann.page)
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("button", name="Save as PNG").click()
+    download.value.save_as(tmp_path / "evening.png")
+    with Image.open(tmp_path / "evening.png") as picture:
+        assert picture.size == (2160, 2 * (250 + 3 * 116 + 150))
+        assert picture.convert("RGB").resize((54, 38)).getcolors() is None  # more than 256: it is drawn

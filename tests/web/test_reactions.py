@@ -10,7 +10,7 @@ import pytest
 
 from app.rooms.reactions import MOODS
 from app.web.guard.limits import Limits, RateLimit
-from tests.web.conftest import Clock
+from tests.manual_clock import Clock
 from tests.web.live_server import Program, Room, Wire, playing, serving
 from tests.web.test_protocol_talk import say
 

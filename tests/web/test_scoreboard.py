@@ -55,6 +55,9 @@ def test_two_games_and_one_that_was_ended_are_one_scoreboard(wire: Wire) -> None
         page = wire.http.get(f"/rooms/{room.code}/games", headers=host).text
         assert page.count('class="past-games"') == 1 and page.count("Ended early") == 1
         assert page.count('<th scope="row">') == 3
+        picture = wire.http.get(f"/rooms/{room.code}/evening.svg", headers=host)
+        assert picture.headers["content-type"] == "image/svg+xml" and "2 games" in picture.text
+        assert f'src="/rooms/{room.code}/evening.svg"' in page
         programs[0].send(type="lobby")
         programs[0].until("room", lambda told: told["status"] == "lobby")
         lobby = wire.http.get(f"/rooms/{room.code}", headers=host).text

@@ -13,11 +13,13 @@ from app.db.engine import Database
 from app.games import GAMES
 from app.games.parts import Player
 from app.rooms.past_matches import MOST_SHOWN, Past, count_deals, past_matches
+from app.rooms.refusals import Refused
 from app.rooms.scoreboard import MOST_COUNTED, ScoreRow, scoreboard_of
 from app.tables.replay.export import export
 from app.web.guard.identity import who_is
 from app.web.http.replay_pages import day_of
 from app.web.http.room_lookup import the_member, the_room
+from app.web.screen.evening_picture import evening_picture
 from app.web.screen.scoreboard_region import standing_parts
 from app.web.screen.table_regions import winning
 from app.web.screen.templates import page
@@ -41,6 +43,7 @@ async def past_games(request: Request) -> Response:
         games=games,
         scores=standing_parts(scoreboard_of(played), room, member),
         export=f"{services.root}/rooms/{room.code}/evening.json",
+        picture=f"{services.root}/rooms/{room.code}/evening.svg" if has_result(played) else None,
         deals=await count_deals(services.runtime, room),
     )
 
@@ -73,8 +76,24 @@ async def download_evening(request: Request) -> Response:
     )
 
 
+async def draw_evening(request: Request) -> Response:
+    """One picture of the evening, for the room's members; none before a game has a result."""
+    services = services_of(request)
+    room = await the_room(request, request.path_params["code"])
+    await the_member(request, room)
+    played = await past_matches(services.runtime, room.id, MOST_COUNTED)
+    if not has_result(played):
+        raise Refused("no_match")
+    picture = evening_picture(played, room.members, services.templates)
+    return Response(picture, media_type="image/svg+xml")
+
+
+def has_result(played: Sequence[Past]) -> bool:
+    return any(past.status == "over" and past.game in GAMES for past in played)
+
+
 async def evening_file(database: Database, played: Sequence[Past]) -> AsyncIterator[bytes]:
-    """Written game by game: an scoreboard may be long, and only one game is in memory at a time."""
+    """Written game by game: an evening may be long, and only one game is in memory at a time."""
     standings = [plain_standing(each) for each in scoreboard_of(played).standings]
     head = {"format": "culprit-evening-1", "points": POINTS, "standings": standings}
     yield msgspec.json.encode(head).removesuffix(b"}") + b',"matches":['
@@ -96,4 +115,5 @@ def plain_standing(standing: ScoreRow) -> dict[str, object]:
 routes = [
     Route("/rooms/{code}/games", past_games, name="past_games"),
     Route("/rooms/{code}/evening.json", download_evening),
+    Route("/rooms/{code}/evening.svg", draw_evening),
 ]

@@ -46,6 +46,10 @@ class Assets:
         files = [folder / path for folder in self._folders]
         return next((file for file in files if file.is_file()), files[0])
 
+    def text(self, path: str) -> str:
+        """What stands in the file."""
+        return self._file(path).read_text()
+
     def __call__(self, path: str) -> str:
         address = self._addresses.get(path)
         if address is None:
