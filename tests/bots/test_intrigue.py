@@ -15,7 +15,7 @@ from app.games.intrigue.bot_claims import possible
 from app.games.intrigue.bot_offers import promised
 from app.games.intrigue.bot_worth import worth
 from app.games.intrigue.cards import FACES
-from app.games.intrigue.table import Intrigue, Options
+from app.games.intrigue.table import STALE_ROUNDS, Intrigue, Options
 from app.games.view_reading import own_seat
 from app.kernel import View, answer, project, standing, waiting
 from tests.bots.bot_answers import answers, names
@@ -247,3 +247,15 @@ def test_the_less_standing_is_left_the_more_it_is_worth() -> None:
 
 def test_it_announces_what_it_can(asked: dict[str, list[View]]) -> None:
     assert all(chosen(view)["verb"] == "announce" for view in asked["Announce"])
+
+
+@pytest.mark.slow
+def test_most_games_of_four_end_by_a_goal_the_last_two_or_the_last_round_and_roles_are_reached() -> None:
+    ends: list[Intrigue] = []
+    for seed in range(12):
+        *_, t = walk("intrigue", 4, seed)
+        assert isinstance(t, Intrigue)
+        ends.append(t)
+    silent = sum(t.stale == STALE_ROUNDS for t in ends)  # I36: three rounds without a trade
+    assert silent < len(ends) / 2
+    assert sum(t.roles_drawn for t in ends) >= len(ends)

@@ -10,7 +10,7 @@ from app.games.madness.bot_claims import doubting, lying
 from app.games.madness.cards import THIEF
 from app.games.madness.effects import Cancel
 from app.games.madness.table import Madness
-from app.kernel import project
+from app.kernel import play, project
 from tests.bots.bot_answers import answers, names
 from tests.games.madness.deck import madness
 
@@ -23,6 +23,20 @@ def test_with_thirteen_it_passes() -> None:
     t = madness(hands=[["coin-2", "coin-3"]], fronts=[["coin-6", "coin-6", "coin-1"], ["coin-4"], ["coin-5"]])
     assert verbs(answers(t)) <= {"pass", "bet"}
     assert "pass" in verbs(answers(t))
+
+
+def test_with_all_others_over_thirteen_it_takes_the_pot_by_passing() -> None:
+    """So a pot is carried over (M17) by a mistake only: who was last to go over could have had it."""
+    t = madness(
+        hands=[["coin-6", "coin-3"]],
+        fronts=[["coin-2"], ["coin-6", "coin-6", "coin-4"], ["coin-6", "coin-5", "coin-4"]],
+        stacks=[50, 50, 50],
+        stakes=[20, 20, 20],
+        has_bet=True,
+    )
+    assert verbs(answers(t)) == {"pass"}
+    play(t, 0, ("pass",))
+    assert sum(t.stacks) + sum(t.stakes) == 210 and t.stacks[0] + t.stakes[0] == 110 and t.carried == 0
 
 
 def test_behind_it_plays() -> None:

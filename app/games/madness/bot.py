@@ -81,8 +81,10 @@ def _turn(view: View, below: Below) -> Option:
     if bets and wants_to_bet(view, below):
         return bets[0]
     mine = total(view, own_seat(view))
-    ahead = all(points > GOAL or points <= mine for points in totals(view).values())
-    if not plays or mine == GOAL or (ahead and mine >= GOOD_ENOUGH and not chance(below, 10)):
+    under = [points for seat, points in totals(view).items() if seat != own_seat(view) and points <= GOAL]
+    ahead = all(points <= mine for points in under)
+    # With all others over thirteen a pass takes the pot (M15), and anything else could only lose it.
+    if not plays or not under or mine == GOAL or (ahead and mine >= GOOD_ENOUGH and not chance(below, 10)):
         return with_verb(view, "pass")[0]
     return plays[0]
 
