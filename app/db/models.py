@@ -73,6 +73,8 @@ class Room(Base):
     locked: Mapped[bool] = mapped_column(default=False)
     watchers: Mapped[bool] = mapped_column(default=True)
     whispers: Mapped[bool] = mapped_column(default=False)
+    # Players neither talk nor react while a game runs.
+    quiet: Mapped[bool] = mapped_column(default=False, server_default=false())
     # Seconds until a stand-in plays for somebody who is gone; 0: never.
     grace: Mapped[int] = mapped_column(default=90, server_default="90")
     timing: Mapped[Timing] = mapped_column(String(8), default="none", server_default="none")

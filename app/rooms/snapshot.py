@@ -54,6 +54,7 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     locked: bool
     watchers: bool
     whispers: bool
+    quiet: bool
     host: int | None
     match: str | None
     match_status: Status | None
@@ -69,6 +70,10 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     def running(self) -> bool:
         """Whether a match is being dealt or played."""
         return self.match_status in RUNNING
+
+    def silences(self, member: MemberSnapshot) -> bool:
+        """At a quiet table players neither talk nor react while a game runs; spectators still may."""
+        return self.quiet and self.running and member.seat is not None
 
     @property
     def chairs(self) -> list[MemberSnapshot | None]:
@@ -129,6 +134,7 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
         locked=room.locked,
         watchers=room.watchers,
         whispers=room.whispers,
+        quiet=room.quiet,
         host=room.host_id,
         match=room.match_id,
         match_status=status,

@@ -134,6 +134,7 @@ ON_THE_SOCKET: Mapping[str, str] = {
     "too_fast": "Slow down, please.",
     "bad_message": "Something went wrong. Reload the page.",
     "muted": "The host has muted you.",
+    "quiet": "This is a quiet table. Talk again when the game is over.",
     "no_whispers": "There are no whispers at this table.",
 }
 """What a socket refuses besides what a room does."""

@@ -11,7 +11,7 @@ import pytest
 from app.rooms.reactions import MOODS
 from app.web.guard.limits import Limits, RateLimit
 from tests.manual_clock import Clock
-from tests.web.live_server import Program, Room, Wire, playing, serving
+from tests.web.live_server import Program, Room, Wire, deal, playing, serving
 from tests.web.test_protocol_talk import say
 
 
@@ -84,6 +84,28 @@ def test_the_host_mutes_reactions_with_the_chat(room: Room) -> None:
     assert bob.error() == (None, "muted")
     say(ann, "that is all")
     assert shown(ann) == []
+    room.leave()
+
+
+def test_at_a_quiet_table_players_neither_talk_nor_react_during_a_game(room: Room) -> None:
+    ann, bob, eve = programs = [room.program(token) for token in room.tokens]
+    ann.send(type="options", fields={"seats": "2", "watchers": "true", "whispers": "true", "quiet": "true"})
+    ann.until("chat", lambda line: line["text"] == "Ann made this a quiet table.")
+    ann.send(type="reaction", mood="ha")  # the game has not begun
+    eve.until("reaction")
+    room.start()
+    deal(programs[:2], programs[2:])
+    for sent in ({"type": "reaction", "mood": "hmm"}, {"type": "chat", "text": "Hm."}):
+        bob.send(**sent)
+        assert bob.error() == (None, "quiet")
+    bob.send(type="chat", text="Hm.", to=[0])
+    assert bob.error() == (None, "quiet")
+    eve.send(type="reaction", mood="wow")
+    assert eve.until("reaction")["from"] == "Eve"
+    ann.send(type="end")
+    bob.until("room", lambda told: told["status"] == "abandoned")
+    say(bob, "that is all")
+    assert shown(ann) == [("Ann", "ha")]
     room.leave()
 
 

@@ -30,6 +30,7 @@ async def change(
     locked: bool | None = None,
     watchers: bool | None = None,
     whispers: bool | None = None,
+    quiet: bool | None = None,
     grace: int | None = None,
     timing: Timing | None = None,
 ) -> None:
@@ -42,6 +43,7 @@ async def change(
             ("locked", locked, ("locked the room", "unlocked the room")),
             ("watchers", watchers, ("lets others watch", "lets nobody else watch")),
             ("whispers", whispers, ("allowed whispers", "forbade whispers")),
+            ("quiet", quiet, ("made this a quiet table", "lets players talk during the game")),
         ):
             if value is not None and value != getattr(room.room, field):
                 setattr(room.room, field, value)

@@ -103,6 +103,7 @@ def lobby_regions(
         locked=room.locked,
         watchers=room.watchers,
         whispers=room.whispers,
+        quiet=room.quiet,
         summary=summary(room),
     )
     invite = InvitePart(link, show_code(room.code).upper(), qr, note)
@@ -136,7 +137,8 @@ def summary(room: RoomSnapshot) -> str:
     usual = describe(GAMES[room.game])
     changed = sum(room.options[option["name"]] != option["value"] for option in usual)
     rules = () if not changed else (counted(changed, "optional rule"),)
-    return " \N{MIDDLE DOT} ".join((f"{room.seats} seats", *rules, clock, entry))
+    quiet = ("quiet",) if room.quiet else ()
+    return " \N{MIDDLE DOT} ".join((f"{room.seats} seats", *rules, clock, *quiet, entry))
 
 
 def start_part(hub: RoomHub, host: bool) -> StartPart:

@@ -17,6 +17,8 @@ from app.web.screen.renderer import Renderer, ascii_html
 
 LOG = "parts/log.html"
 CHAT = "parts/chat.html"
+WATCHERS_TALK = "Players do not read this while the game runs."
+QUIET = "This is a quiet table: players do not talk during the game."
 
 
 class LogPart(Part, frozen=True):
@@ -91,7 +93,7 @@ def whole_chat(
     part = ChatPart(
         lines=tuple(chat_line(number, line, hub) for number, line in enumerate(lines, first)),
         may=not me.muted,
-        note="Players do not read this while the game runs." if watching else None,
+        note=WATCHERS_TALK if watching else QUIET if hub.room.quiet else None,
         to=tuple(WhisperTarget(m.seat, m.name, m.colour) for m in to if m.seat is not None)
         if hub.room.whispers and me.seat is not None
         else (),

@@ -257,6 +257,7 @@ class OptionsPart(Part, frozen=True):
     locked: bool
     watchers: bool
     whispers: bool
+    quiet: bool
     table: tuple[OptionPart, ...]
     summary: str
 

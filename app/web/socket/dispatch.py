@@ -100,8 +100,8 @@ class Dispatcher:
         text = " ".join(say.text.split())
         if not sayable(text):
             return self.refuse("bad_message")
-        if me.muted:
-            return self.refuse("muted")
+        if self._silenced(me):
+            return None
         to = None
         if say.to is not None:
             to = [m for m in room.chairs if m is not None and m.seat in say.to and m.id != me.id]
@@ -109,10 +109,20 @@ class Dispatcher:
                 return self.refuse("no_whispers")
         return await self._rooms.say(self._hub, me, text, to)
 
+    def _silenced(self, me: MemberSnapshot) -> bool:
+        """Refuses a member who may neither talk nor react now."""
+        if me.muted:
+            self.refuse("muted")
+        elif self._hub.room.silences(me):
+            self.refuse("quiet")
+        else:
+            return False
+        return True
+
     def _react(self, me: MemberSnapshot, mood: Mood) -> None:
         room = self._hub.room
-        if me.muted:
-            return self.refuse("muted")
+        if self._silenced(me):
+            return None
         # Those who watch share one limit as well: they can be many, and each shows it to all the others.
         in_time = self._reactions.take(f"member {me.id}") and (
             me.seat is not None or self._reactions.take(f"watching {room.id}")
@@ -197,6 +207,7 @@ class Dispatcher:
             locked="locked" in fields,
             watchers="watchers" in fields,
             whispers="whispers" in fields if same else None,
+            quiet="quiet" in fields,
             grace=read_grace(fields["table-grace"]) if "table-grace" in fields else None,
             timing=read_timing(fields["table-timing"]) if "table-timing" in fields else None,
         )
