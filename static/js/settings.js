@@ -1,16 +1,29 @@
-// What this browser likes: text size, contrast, motion, and a second tap for every choice in a game. It is
-// applied before the first paint, as attributes of <html> that the style sheets know.
+// What this browser likes: the theme, text size, contrast, motion, and a second tap for every choice in a game. It
+// is applied before the first paint, as attributes of <html> that the style sheets know.
 const settings = (() => {
   'use strict';
   const root = document.documentElement;
   const read = (name) => localStorage.getItem(`culprit-${name}`) ?? '';
-  const shown = ['text', 'contrast', 'motion', 'keys']; // those that are an attribute
+  const shown = ['text', 'theme', 'contrast', 'motion', 'keys']; // those that are an attribute
+  const day = matchMedia('(prefers-color-scheme: light)');
+  const meta = (name) => document.querySelector(`meta[name="${name}"]`);
+  const GROUND = { light: '#fffaf0', dark: '#130d0b' }; // of the browser's own frame around the page
+
+  // What the style sheets are told: "as the device" is one of the two themes.
+  function valueOf(name) {
+    const value = read(name);
+    return name === 'theme' && value === 'device' ? (day.matches ? 'light' : '') : value;
+  }
 
   function apply() {
     for (const name of shown) {
-      if (read(name)) root.dataset[name] = read(name);
+      const value = valueOf(name);
+      if (value) root.dataset[name] = value;
       else delete root.dataset[name];
     }
+    const theme = root.dataset.theme ?? 'dark';
+    meta('color-scheme').content = theme;
+    meta('theme-color').content = GROUND[theme];
   }
 
   // A setting of one game has the game's name behind its own.
@@ -36,6 +49,7 @@ const settings = (() => {
     if (target.id === 'settings' && newState === 'open') show();
   }, true);
 
+  day.addEventListener('change', apply);
   apply();
   return {
     calm: () => read('motion') === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches,

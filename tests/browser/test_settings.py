@@ -7,13 +7,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.games import GAMES
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE
 from tests.browser.page_checks import fits, serious
+from tests.browser.positions import crowded, open_table, show, viewers
 from tests.browser.server import Server
 from tests.browser.test_play_now import at_once
 
 MOTION = "() => getComputedStyle(document.documentElement).getPropertyValue('--slow').trim()"
+
+LIGHT_TEXT = "rgb(58, 36, 24)"  # --text by day
 
 
 def open_settings(page: Page) -> None:
@@ -91,3 +95,26 @@ def test_digits_choose_and_are_shown_to_those_who_want_to_see_them(server: Serve
     page.locator("#chat-text").blur()
     page.keyboard.press("1")
     expect(page.locator(f'#prompt[data-asked="{question}"]')).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_by_daylight_every_table_can_be_read(page: Page, game: str) -> None:
+    *_, t, _ = crowded(game, GAMES[game].seats[0])
+    page.add_init_script("localStorage.setItem('culprit-theme', 'light')")
+    open_table(page, t, 0)
+    expect(page.locator("body")).to_have_css("color", LIGHT_TEXT)
+    page.set_viewport_size({"width": 360, "height": 740})
+    show(page, t, viewers(t)["mover"])
+    assert serious(page) == []
+
+
+def test_the_theme_can_follow_the_device(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    page.add_init_script("localStorage.setItem('culprit-theme', 'device')")
+    open_table(page, GAMES["blame"].setup(2, GAMES["blame"].Options(), bytes(32)), 0)
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "light")
+    expect(page.locator('meta[name="color-scheme"]')).to_have_attribute("content", "light")
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html[data-theme]")).to_have_count(0)
