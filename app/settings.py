@@ -230,7 +230,8 @@ def _sound(url: str) -> bool:
 
 def load(**given: object) -> Settings:
     """The settings, with what the command line gave before all else; raises SettingsUnclear."""
-    ours = {name for name in os.environ if name.startswith(PREFIX)}
+    # The compose file passes every setting on, empty unless it is set: an older image does not know them all.
+    ours = {name for name, value in os.environ.items() if name.startswith(PREFIX) and value}
     if unknown := unknown_names(ours, variables()):
         raise SettingsUnclear("\n".join(unknown))
     try:

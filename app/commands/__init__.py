@@ -53,7 +53,7 @@ COMMANDS = (
 
 
 def commands() -> dict[str, Command]:
-    """The commands whose module is there; the image has no `tools`."""
+    """The commands whose module is there; the image has neither tests nor `tools`."""
     return {command.name: command for command in COMMANDS if _is_there(command.module)}
 
 

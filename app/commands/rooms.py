@@ -75,12 +75,16 @@ async def _close(runtime: Runtime, numbers: list[int]) -> int:
     missing = [number for number in numbers if not await close_room(runtime, number)]
     for number in missing:
         print(f"culprit: there is no open room {number}.", file=sys.stderr)
-    print(f"Closed {len(numbers) - len(missing)} rooms.")
+    print(f"Closed {_rooms(len(numbers) - len(missing))}.")
     return 1 if missing else 0
 
 
 async def _announce(runtime: Runtime, text: str) -> int:
     from app.rooms.operator import announce
 
-    print(f"Told {await announce(runtime, text)} rooms: {text}")
+    print(f"Told {_rooms(await announce(runtime, text))}: {text}")
     return 0
+
+
+def _rooms(count: int) -> str:
+    return "1 room" if count == 1 else f"{count} rooms"

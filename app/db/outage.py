@@ -32,8 +32,10 @@ def is_outage(error: BaseException | None) -> bool:
 def reason_of(error: BaseException) -> str:
     """In the database's own words, without those of its details that repeat what was to be written."""
     cause = error
-    while not isinstance(cause, DBAPIError) and cause.__cause__ is not None:
+    while not isinstance(cause, DBAPIError | TimeoutError) and cause.__cause__ is not None:
         cause = cause.__cause__
+    if isinstance(cause, TimeoutError):
+        return "no answer in time"
     words = str(getattr(cause, "orig", cause)).partition("\n")[0]
     return words.partition("DETAIL:")[0].strip() or type(cause).__name__
 

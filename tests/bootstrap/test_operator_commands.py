@@ -46,7 +46,7 @@ def test_rooms_are_listed_and_closed_by_their_numbers(data: Path, capsys: pytest
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert rooms.main(["close", "1", "7"]) == 1
     told = capsys.readouterr()
-    assert told.out == "Closed 1 rooms.\n" and "there is no open room 7" in told.err
+    assert told.out == "Closed 1 room.\n" and "there is no open room 7" in told.err
     assert rooms.main(["close", "2"]) == 0
     rooms.main(["list"])
     assert capsys.readouterr().out.endswith("No room is open.\n")
@@ -56,9 +56,9 @@ def test_a_restart_is_announced_unless_something_else_is_said(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert rooms.main(["announce"]) == 0
-    assert capsys.readouterr().out == f"Told 1 rooms: {rooms.RESTART}\n"
+    assert capsys.readouterr().out == f"Told 1 room: {rooms.RESTART}\n"
     assert rooms.main(["announce", "Tea", "is", "ready."]) == 0
-    assert capsys.readouterr().out == "Told 1 rooms: Tea is ready.\n"
+    assert capsys.readouterr().out == "Told 1 room: Tea is ready.\n"
     with pytest.raises(SystemExit):
         rooms.main(["announce", "two\nlines"])
 

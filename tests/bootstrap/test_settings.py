@@ -144,6 +144,14 @@ def test_a_mistyped_variable_is_told_with_what_was_meant(monkeypatch: pytest.Mon
     ]
 
 
+def test_an_empty_variable_is_none_even_if_this_version_does_not_know_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An older image meets them when a newer compose file starts it again."""
+    monkeypatch.setenv("CULPRIT_OF_A_LATER_VERSION", "")
+    assert load().port == 8000
+
+
 def test_proxies_are_addresses_and_networks() -> None:
     assert load(trusted_proxies="172.16.0.0/12, ::1,10.0.0.7").trusted_proxies == (
         "172.16.0.0/12",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,9 @@ def test_an_outage_is_told_from_a_fault_of_ours() -> None:
     assert all(map(is_outage, outages))
     assert not any(map(is_outage, faults))
     assert reason_of(failed) == "server closed the connection"
+    late = TimeoutError()
+    late.__cause__ = asyncio.CancelledError()
+    assert reason_of(late) == "no answer in time"
 
 
 def test_each_outage_is_logged_once_and_its_end(caplog: pytest.LogCaptureFixture) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from app.bootstrap.paths import ROOT
+from app.commands import COMMANDS
 from app.settings import load, variables
 
 PROGRAMS = Path(sys.executable).parent
@@ -57,6 +58,13 @@ def test_nothing_can_be_installed_in_the_image() -> None:
     build, final = (run for run in instructions("RUN") if "pip uninstall" in run)
     assert ".venv/bin/python -m pip uninstall --yes pip" in build
     assert final.startswith("python -m pip uninstall")
+
+
+def test_the_image_offers_no_tests() -> None:
+    """It could not run them: neither they nor their packages are in it."""
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    (module,) = (command.module for command in COMMANDS if command.name == "test")
+    assert "!tests" not in lines and f"{module.replace('.', '/')}.py" in lines
 
 
 def test_what_the_image_compiles_can_be_imported() -> None:

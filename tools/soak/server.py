@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from app import activity, logs
 from app.commands.uvicorn_server import LONGEST_MESSAGE, collect_rarely
 from app.db.migrate import upgrade
+from app.db.outage import is_outage
 from app.main import create_app
 from app.rooms.live.delays import Delays
 from app.settings import load
@@ -64,7 +65,7 @@ def _moves() -> int:
 def main(argv: list[str]) -> int:
     """Serves until SIGTERM; warnings and errors go to stderr, a JSON object each."""
     settings = load()
-    logs.configure("warning", as_json=True)
+    logs.configure("warning", as_json=True, known=is_outage)
     upgrade(settings)
     collect_rarely()
     app = create_app(settings, limits=Limits.unlimited(), delays=Delays(contribution_seconds=0))
