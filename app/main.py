@@ -80,7 +80,7 @@ def create_app(
     )
     templates = environment(settings.base_path)
     renderer = Renderer(templates)
-    feeds = TableFeeds(renderer, settings.base_path)
+    feeds = TableFeeds(renderer)
     services = Services(
         settings=settings,
         runtime=runtime,

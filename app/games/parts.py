@@ -149,6 +149,7 @@ class Fact(Part, frozen=True):
     sign: str
     count: int
     label: str
+    term: str = ""  # the word of the rules page that tells what it is
 
 
 @cached_part

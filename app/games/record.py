@@ -2,7 +2,7 @@
 
 The rules are those of the kernel's Game; the rest is for screens, bots and statistics, and what a game leaves
 out has a usual form. Templates and static files go by the game's id: `games/<id>.html` and what else its
-screen names, `rules/<id>.html`, `guides/<id>.html` if there is one, `css/games/<id>.css` if there is one.
+screen names, `rules/<id>.html`, and `css/games/<id>.css` if there is one.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from app.games.figures import Figures, FinishedGame, usual
 from app.games.horizon import Horizon, to_the_end
 from app.games.parts import GameScreen, Glance, InWords, Prompting, Scene
+from app.games.tips import Tip
 from app.games.view_reading import Below
 from app.kernel import Game, Table, View
 from app.kernel.fields import PUBLIC
@@ -39,6 +40,7 @@ class GameRecord(Game):
     screen: GameScreen
     rules_page: Callable[[], Mapping[str, object]] = dict  # what its template is given, made from the cards
     card_texts: Callable[[], Mapping[str, str]] = dict  # what a card does, by its title or its kind
+    tips: tuple[Tip, ...] = ()  # for newcomers, those that matter first in front
     prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own
     glance: Callable[[View], Glance] = players_only  # how it stands, from a spectator's view
     in_words: Callable[[Scene], InWords] = nothing_to_add  # what a glance and the piles leave out

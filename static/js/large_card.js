@@ -1,12 +1,13 @@
-// A card that is held for a moment, clicked with the other button, or has the focus while `i` is pressed is shown large
-// with what its rules say. The words come from #card-texts, by the card's title or its kind; see parts/large_card.html.
-// It knows nothing about any game.
+// What is held for a moment, clicked with the other button, or has the focus or the pointer while `i` is pressed is
+// explained: a card large, by its title or its kind, and anything with data-term by that word of the game. The words
+// come from the help sheet; see parts/help.html. It knows nothing about any game.
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
   const HOLD = 450; // milliseconds
   const SLIP = 10;  // pixels a finger may slip meanwhile
-  const READABLE = '#stage .card:not(.back, .none), #stage .flies';
+  const CARD = '.card:not(.back, .none), .flies';
+  const READABLE = `#stage :is(${CARD}, [data-term]), #help .card`;
   const TAKEN_OFF = ['id', 'data-n', 'data-why', 'data-confirm', 'data-opens', 'data-offered', 'data-chosen', 'tabindex', 'disabled'];
 
   let timer = 0;
@@ -22,9 +23,11 @@
     return words?.textContent.trim() ?? '';
   }
 
-  function textOf(card, title) {
-    const names = Array.from($('card-texts')?.querySelectorAll('dt') ?? []);
-    const found = names.find((name) => name.textContent === title) ?? names.find((name) => card.classList.contains(name.textContent));
+  function textOf(element, title) {
+    const names = Array.from($('help').querySelectorAll('dt'));
+    const found = names.find((name) => name.textContent === title)
+      ?? names.find((name) => element.classList.contains(name.textContent.toLowerCase()))
+      ?? names.find((name) => title.startsWith(`${name.textContent} `));
     return found?.nextElementSibling.textContent ?? '';
   }
 
@@ -34,15 +37,21 @@
     return label.startsWith(title) ? label.slice(title.length).replace(/^[,.]? */, '') : label;
   }
 
-  function show(card) {
-    const title = titleOf(card);
-    if (!title) return;
+  function pictureOf(card) {
     const copy = card.cloneNode(true);
     for (const each of [copy, ...copy.querySelectorAll('[id]')]) for (const name of TAKEN_OFF) each.removeAttribute(name);
-    $('large-card').replaceChildren(copy);
+    return copy;
+  }
+
+  function show(element) {
+    const card = element.matches(CARD);
+    const title = card ? titleOf(element) : element.dataset.term;
+    const text = textOf(element, title);
+    if (!title || !(card || text)) return;
+    $('large-card').replaceChildren(...(card ? [pictureOf(element)] : []));
     $('large-h').textContent = title;
-    $('large-label').textContent = labelOf(card, title);
-    $('large-text').textContent = textOf(card, title);
+    $('large-label').textContent = card ? labelOf(element, title) : element.querySelector(':scope > .words')?.textContent ?? '';
+    $('large-text').textContent = text;
     const game = Array.from($('stage').classList).filter((name) => name.startsWith('g-'));
     $('large').className = ['large', ...game].join(' '); // it looks as at its table
     focused = document.activeElement;
@@ -59,12 +68,12 @@
 
   document.addEventListener('pointerdown', (event) => {
     held = false;
-    const card = event.isPrimary && event.button === 0 && event.target.closest(READABLE);
-    if (!card || open()) return;
+    const element = event.isPrimary && event.button === 0 && event.target.closest(READABLE);
+    if (!element || open()) return;
     from = [event.clientX, event.clientY];
     timer = setTimeout(() => {
       held = true;
-      show(card);
+      show(element);
     }, HOLD);
   });
   document.addEventListener('pointermove', (event) => {
@@ -73,11 +82,11 @@
   for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, letGo);
 
   document.addEventListener('contextmenu', (event) => {
-    const card = event.target.closest(READABLE);
-    if (!card) return;
+    const element = event.target.closest(READABLE);
+    if (!element) return;
     event.preventDefault();
     letGo();
-    if (!open()) show(card);
+    if (!open()) show(element);
   });
 
   // The first click while a card is shown large puts it away, wherever it goes.
@@ -95,7 +104,8 @@
       return close();
     }
     if (event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return;
-    const card = event.target.closest(READABLE);
-    if (card) show(card);
+    const pointed = Array.from(document.querySelectorAll(':hover')).at(-1);
+    const element = event.target.closest(READABLE) ?? pointed?.closest(READABLE);
+    if (element) show(element);
   });
 })();

@@ -267,12 +267,11 @@
   });
 
   // -- keys ----------------------------------------------------------------------------------------
-  const DOORS = { l: '#open-log', c: '#open-chat', r: '#open-reactions' };
+  const DOORS = { l: '#open-log', c: '#open-chat', r: '#open-reactions', '?': '#open-help' };
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
   document.addEventListener('keydown', (event) => {
     if (event.target.matches('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === '?') return $('open-menu')?.click();
     if (event.key in DOORS) return document.querySelector(DOORS[event.key])?.click();
     // The same digits as the settings can show on the buttons.
     if (/^[1-9]$/.test(event.key)) return document.querySelectorAll('#prompt .opts button')[event.key - 1]?.click();

@@ -78,7 +78,9 @@ def open_table(page: Page, t: Table, viewer: int) -> None:
 
     def answer(route: Route) -> None:
         path = STATIC / urlsplit(route.request.url).path.removeprefix("/static/")
-        if path.is_file():
+        if path.name == "help":
+            route.fulfill(status=404)  # no tips: the table is what is looked at
+        elif path.is_file():
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             route.fulfill(body=path.read_bytes(), content_type=kind)
         else:

@@ -1,4 +1,4 @@
-"""A card can be read large with what its rules say, by touch and by keys, and is not played by that."""
+"""Cards and piles tell what their rules say, by touch and by keys, and are not played by that."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.games.blame import GAME
+from app.web.screen.rules_excerpts import glossary
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, Friend
 from tests.browser.page_checks import serious
@@ -69,6 +70,11 @@ def test_a_key_shows_the_card_that_has_the_focus_and_puts_it_away(ann: Friend) -
 
 
 @pytest.mark.slow
-def test_a_role_tells_what_it_is_good_for(ann: Friend) -> None:
-    ann.page.locator(".seats .badge").first.dispatch_event("contextmenu")
-    assert re.match(r"Cards with \w+ are the fault of whoever has this Role\.", shown(ann.page)[1])
+def test_a_role_and_a_pile_tell_what_they_are(ann: Friend) -> None:
+    page = ann.page
+    page.locator(".seats .badge").first.dispatch_event("contextmenu")
+    assert re.match(r"Cards with \w+ are the fault of whoever has this Role\.", shown(page)[1])
+    page.keyboard.press("Escape")
+    page.locator("#draw-0").hover()
+    page.keyboard.press("i")
+    assert shown(page) == ("Draw pile", glossary("blame")["Draw pile"].text)

@@ -1,4 +1,4 @@
-"""Pages on a phone and at a desk: targets a thumb can hit, long names, whispers, the guide."""
+"""Pages on a phone and at a desk: targets a thumb can hit, long names, whispers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, start_game
-from tests.browser.layout import findings, findings_at_every_size
+from tests.browser.friends import DESK, PHONE, start_game
+from tests.browser.layout import findings_at_every_size
 from tests.browser.page_checks import fits
 from tests.browser.server import Server
 
@@ -56,20 +56,3 @@ def test_a_whisper_looks_like_one(server: Server, come: Arrive) -> None:
     whisper = bob.page.locator("#chat-lines .whisper")
     expect(whisper).to_contain_text("whispers to Bob")
     expect(whisper.locator("q")).to_have_text("Let us blame Cy.")
-
-
-def test_the_guide_is_as_high_as_its_words(server: Server, come: Arrive) -> None:
-    ann = come("Ann", PHONE, newcomer=True)
-    ann.page.goto(f"{server.url}/games/blame")
-    ann.page.get_by_role("button", name="Play now").click()
-    expect(ann.page.locator("#guide")).to_be_visible()
-    heights = ann.page.locator("#guide .btn:visible").evaluate_all(
-        "(all) => all.map((each) => each.offsetHeight)"
-    )
-    assert heights and all(44 <= height <= 60 for height in heights)
-    assert ann.page.locator("#guide").evaluate("(guide) => getComputedStyle(guide).alignContent") == "start"
-    assert small_targets(ann) == []
-
-
-def small_targets(friend: Friend) -> list[str]:
-    return [each for each in findings(friend.page) if each.startswith("target")]

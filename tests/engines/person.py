@@ -55,15 +55,8 @@ SHOWS = f"""async (selector) => {{ {WAITS}
     return until(() => document.querySelector(selector)?.checkVisibility() || undefined, selector);
 }}"""
 SHOWN = "async (selector) => Boolean(document.querySelector(selector)?.checkVisibility())"
-GUIDE = """async () => {
-    const guide = document.getElementById('guide'), style = getComputedStyle(guide);
-    const shown = [...guide.children].filter((child) => child.checkVisibility());
-    const end = Math.max(...shown.map((child) => child.getBoundingClientRect().bottom));
-    const inside = guide.getBoundingClientRect().bottom
-        - Number.parseFloat(style.paddingBottom) - Number.parseFloat(style.borderBottomWidth);
-    const buttons = [...guide.querySelectorAll('button')].filter((button) => button.checkVisibility());
-    return { empty: inside - end, buttons: buttons.map((button) => button.getBoundingClientRect().height) };
-}"""
+# The heights of a tip's buttons. That it lies over no choice shows in play: what is covered cannot be tapped.
+TIP = "async () => [...document.querySelectorAll('#tip button')].map((each) => each.offsetHeight)"
 FITS = f"""async (width) => {{ {WAITS}
     await until(() => window.innerWidth === width || undefined, `window ${{width}} wide`);
     return document.documentElement.scrollWidth <= width;
@@ -82,8 +75,14 @@ class Person:
         self.tap(".offer .btn.main")
         end = time.monotonic() + ARRIVES_WITHIN
         # Short looks, one after another: a script that waits would stay behind in the page that is left.
-        while "/rooms/" not in self.screen.address or not self.screen.run(SHOWN, "#guide"):
+        while "/rooms/" not in self.screen.address or not self.screen.run(SHOWN, "#stage.table"):
             assert time.monotonic() < end, self.screen.address
+
+    def await_tip(self) -> list[int]:
+        """The heights of its buttons."""
+        self.screen.run(SHOWS, "#tip")
+        heights: list[int] = self.screen.run(TIP)
+        return heights
 
     def hurry_bots(self) -> None:
         self.tap("#open-menu")

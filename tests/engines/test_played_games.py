@@ -9,7 +9,7 @@ import pytest
 from app.games import GAMES
 from tests.browser.server import Server
 from tests.engines.conftest import Engine
-from tests.engines.person import GUIDE, Person
+from tests.engines.person import Person
 from tests.engines.screen import Size
 
 DESK = Size(1280, 800)
@@ -26,12 +26,11 @@ def test_a_game_is_played_without_a_complaint(
     with engine.screen() as screen:
         person = Person(screen)
         person.begin(server.url, game)
-        guide = screen.run(GUIDE)
-        screen.screenshot(pictures / f"{name}-guide.png")
-        assert guide["empty"] < 1, "the guide is higher than its words"
-        assert all(TOUCHABLE[0] <= height <= TOUCHABLE[1] for height in guide["buttons"]), guide
-        person.tap("#guide .bare")
         person.hurry_bots()
+        heights = person.await_tip()
+        screen.screenshot(pictures / f"{name}-tip.png")
+        assert all(TOUCHABLE[0] <= height <= TOUCHABLE[1] for height in heights), heights
+        person.tap("#tip-done")
         given = person.play(engine.answers)
         screen.screenshot(pictures / f"{name}-phone.png")
         assert given > 0 and person.fits(engine.phone)

@@ -68,6 +68,11 @@ class _Reader(HTMLParser):
         self._at.children.append(data)
 
 
+def elements_in(html: str) -> list[Node]:
+    """Every element of a page, or of a piece of one."""
+    return [node for node in _Reader(html).root.walk() if node.tag]
+
+
 @lru_cache(maxsize=4096)
 def plain_html(html: str) -> tuple[object, ...]:
     """An element as it is compared."""

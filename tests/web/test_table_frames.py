@@ -79,7 +79,7 @@ class Party:
         self._random = Random(number)
 
     def fresh(self) -> TableFeed:
-        feed = TableFeed(self.live, RENDERER, "/rules")
+        feed = TableFeed(self.live, RENDERER)
         feed.refresh(self.hub)
         return feed
 

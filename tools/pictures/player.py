@@ -10,11 +10,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from app.games import GAMES
 from tools.pictures.film import Shot
 
 NAME = "Ann"
 SCREEN_TIMEOUT = 120_000  # milliseconds until the screen must have changed; search bots think long
-GUIDE_SEEN = "localStorage.setItem('culprit-guide-{game}', 'seen');"
+TIPS_READ = "".join(f"localStorage.setItem('culprit-tips-{game}', 'all');" for game in (*GAMES, "any"))
 ASKED = "document.querySelector('#prompt')?.dataset.asked ?? null"
 ASKED_AGAIN = f"(before) => document.querySelector('#results h2') || ({ASKED} ?? before) !== before"
 LANDED = "!document.querySelector('#flights .flyer')"
@@ -35,7 +36,7 @@ class PicturePlayer:
             device_scale_factor=scale,
             bypass_csp=True,  # to wait for something, Playwright evaluates scripts in the page
         )
-        context.add_init_script(f"if (location.protocol === 'http:') {{ {GUIDE_SEEN.format(game=game)} }}")
+        context.add_init_script(f"if (location.protocol === 'http:') {{ {TIPS_READ} }}")
         self.page: Page = context.new_page()
         self._game = game
         self._chance = Random(game)  # noqa: S311 - which card is played is no secret

@@ -13,7 +13,7 @@ from app.games.blakes import (
     setup,
     turns,
 )
-from app.games.blakes.screen import glance, in_words, regions, rules_page
+from app.games.blakes.screen import glance, in_words, regions, rules_page, tips
 from app.games.blakes.table import Blakes, Options
 from app.games.record import GameRecord
 
@@ -36,6 +36,7 @@ GAME = GameRecord(
     events=frozenset({"assault", "wits"}),
     prompting=regions,
     rules_page=rules_page.rules_page,
+    tips=tips.TIPS,
     glance=glance.glance,
     in_words=in_words.in_words,
     bot=bot.choose,

@@ -1,7 +1,7 @@
 """Game of Blame: dodge the Queen's wrath by holding the fewest Issues that are your fault."""
 
 from app.games.blame import acts, bot, figures, horizon, powers, rules, setup, swapping
-from app.games.blame.screen import card_texts, glance, in_words, regions, rules_page
+from app.games.blame.screen import card_texts, glance, in_words, regions, rules_page, tips
 from app.games.blame.table import Blame, Options
 from app.games.record import GameRecord
 
@@ -22,6 +22,7 @@ GAME = GameRecord(
     events=frozenset({"accuse", "swap"}),
     own_zones=("hand", "secrets"),
     rules_page=rules_page.rules_page,
+    tips=tips.TIPS,
     card_texts=card_texts.card_texts,
     glance=glance.glance,
     in_words=in_words.in_words,

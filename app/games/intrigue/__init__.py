@@ -18,7 +18,7 @@ from app.games.intrigue import (
     setup,
     trading,
 )
-from app.games.intrigue.screen import card_texts, glance, in_words, regions, rules_page, trade_scene
+from app.games.intrigue.screen import card_texts, glance, in_words, regions, rules_page, tips, trade_scene
 from app.games.intrigue.table import Intrigue, Options
 from app.games.record import GameRecord
 
@@ -55,6 +55,7 @@ GAME = GameRecord(
     events=frozenset({"object", "announce"}),
     prompting=regions,
     rules_page=rules_page.rules_page,
+    tips=tips.TIPS,
     card_texts=card_texts.card_texts,
     glance=glance.glance,
     in_words=in_words.in_words,

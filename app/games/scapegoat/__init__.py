@@ -2,7 +2,7 @@
 
 from app.games.record import GameRecord
 from app.games.scapegoat import actions, bot, ending, figures, framing, rules, setup
-from app.games.scapegoat.screen import glance, in_words, regions, rules_page
+from app.games.scapegoat.screen import glance, in_words, regions, rules_page, tips
 from app.games.scapegoat.table import Options, ScapeGoat
 
 GAME = GameRecord(
@@ -24,6 +24,7 @@ GAME = GameRecord(
     own_regions_need=("dice",),  # the mat is read by them
     prompting=regions,
     rules_page=rules_page.rules_page,
+    tips=tips.TIPS,
     glance=glance.glance,
     in_words=in_words.in_words,
     bot=bot.choose,

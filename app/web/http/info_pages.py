@@ -10,8 +10,9 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route
 
 from app.games import GAMES
+from app.web.screen.help_sheet import help_html, help_version
 from app.web.screen.rules_page import rules_html
-from app.web.screen.templates import FOR_AN_HOUR, STATIC, page
+from app.web.screen.templates import FOR_AN_HOUR, FOR_EVER, STATIC, page
 from app.web.services import services_of
 
 EXAMPLE = STATIC.parent / "examples" / "clockwork.py"
@@ -32,6 +33,16 @@ async def rules(request: Request) -> Response:
     if game not in GAMES:
         raise HTTPException(404)
     return HTMLResponse(rules_html(services_of(request).templates, game))
+
+
+async def help_sheet(request: Request) -> Response:
+    """What a table's help sheet is filled with; asked for with its version, it is kept for ever."""
+    game = request.path_params["game"]
+    if game not in GAMES:
+        raise HTTPException(404)
+    newest = request.query_params.get("v") == help_version(game)
+    html = help_html(services_of(request).templates, game)
+    return HTMLResponse(html, headers={"Cache-Control": FOR_EVER if newest else FOR_AN_HOUR})
 
 
 async def programs(request: Request) -> Response:
@@ -121,6 +132,7 @@ def _type(about: dict[str, Any]) -> str:
 routes = [
     Route("/rules", all_rules),
     Route("/rules/{game}", rules),
+    Route("/rules/{game}/help", help_sheet),
     Route("/programs", programs),
     Route(f"/programs/{EXAMPLE.name}", example),
     Route("/credits", credits_page),

@@ -12,7 +12,6 @@ from app.rooms.game_options import GameOption, describe
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.room_options import TIMINGS, describe_table
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
-from app.web.screen.guide_regions import guide_of
 from app.web.screen.parts import (
     ActButton,
     BannedPart,
@@ -186,7 +185,6 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         move=address(f"/rooms/{room.code}/device") if me.seat is not None else None,
         seat=me.seat,
         speed=room.speed if me.id in hub.presence.may_set_bot_speed else None,
-        guide=guide_of(room.game) is not None,
         deal=None if hub.live is None else CommitmentPart(hub.live.match, hub.live.commitment),
         acts=tuple(acts),
         banned=banned_parts(room, me),

@@ -47,6 +47,7 @@ class ChoicesPart(Part, frozen=True):
 
 class StatusPart(Part, frozen=True):
     bits: Bits
+    kind: str | None = None  # of the question, if the help sheet explains it
 
 
 class ClockPart(Part, frozen=True):
@@ -151,7 +152,6 @@ class MenuPart(Part, frozen=True):
     move: str | None  # where the viewer's seat can be moved to another device
     seat: int | None
     speed: str | None  # how fast the bots play, where the viewer may say so
-    guide: bool  # the game has a guided start
     deal: CommitmentPart | None
     acts: tuple[ActButton, ...]
     banned: tuple[BannedPart, ...]  # for the host

@@ -11,7 +11,6 @@ from app.games import GAMES
 from app.games.parts import Player, Region, Scene
 from app.kernel import SPECTATOR, View
 from app.tables.replay.replay import Replay, at_rest
-from app.web.screen.card_texts import card_texts_region
 from app.web.screen.disabled_html import with_id_prefix, without_actions
 from app.web.screen.log_and_chat import whole_log
 from app.web.screen.renderer import Renderer
@@ -82,13 +81,12 @@ class Stage:
         html = {area: [*map(render, regions)] for area, regions in areas.items()}
         controls = self._renderer.macro(REPLAY, "controls", beside.controls)
         deal = "" if beside.deal is None else self._renderer.macro(REPLAY, "deal", beside.deal)
-        texts = render(card_texts_region(game.id))
         if beside.log is None:
             told = whole_log(scene.view["log"], self._players, self._renderer)
         else:
             told = self._renderer.macro(REPLAY, "log", beside.log)
         html |= {
-            "boxes": [controls, told, deal, texts, *html["boxes"]],
+            "boxes": [controls, told, deal, *html["boxes"]],
             "ending": [],
             "after": [],
             "narrator": [],

@@ -12,6 +12,7 @@ from app.games import GAMES
 from app.games.parts import Region
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
+from app.web.screen.help_sheet import help_version
 from app.web.screen.lobby_regions import ending_region, menu_region
 from app.web.screen.renderer import Renderer
 from app.web.screen.table_regions import after_region
@@ -50,6 +51,12 @@ def table_stage(renderer: Renderer, game: str, seats: int, me: int | None, areas
     others = range(1, seats + (me is None))
     order = [((me or 0) + i) % seats for i in others]
     part = SimpleNamespace(
-        game=game, title=GAMES[game].title, n=seats, me=me, order=order, html=SimpleNamespace(**html)
+        game=game,
+        title=GAMES[game].title,
+        help=f"/rules/{game}/help?v={help_version(game)}",
+        n=seats,
+        me=me,
+        order=order,
+        html=SimpleNamespace(**html),
     )
     return renderer.macro("stage.html", "table", part)

@@ -25,8 +25,6 @@ from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable
-from app.web.screen.card_texts import card_texts_region
-from app.web.screen.guide_regions import guide_region
 from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
 from app.web.screen.renderer import Renderer, as_fragment
@@ -82,12 +80,10 @@ class ViewerFeed:
 class TableFeed:
     """One per live table and process. `refresh` before anything else is asked of it."""
 
-    def __init__(self, live: LiveTable, renderer: Renderer, rules: str) -> None:
+    def __init__(self, live: LiveTable, renderer: Renderer) -> None:
         self.live = live
         self._renderer = renderer
         self._game = GAMES[live.game.id]
-        self._guide = guide_region(live.game.id, rules)
-        self._card_texts = card_texts_region(live.game.id)
         self._log = TableLog(live.table.seats, renderer)
         self._public: dict[str, Drawn] = {}
         self._areas: dict[str, list[str]] = {}  # where the public regions stand
@@ -156,7 +152,6 @@ class TableFeed:
         live = self.live
         scene = Scene(view, self._players, live.question)
         areas = public_regions(scene, self._game, ended=live.ended)
-        areas["boxes"] = [self._guide, self._card_texts, *areas["boxes"]]
         if live.timer is not None:
             areas["dock"].append(clock_region(live.deadline))
         if self._table is None:
@@ -256,9 +251,8 @@ class TableFeed:
 class TableFeeds:
     """The feeds of all rooms of this process that somebody looks at."""
 
-    def __init__(self, renderer: Renderer, root: str) -> None:
+    def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
-        self._root = root
         self._feeds: WeakKeyDictionary[RoomHub, TableFeed] = WeakKeyDictionary()
 
     def of(self, hub: RoomHub) -> TableFeed:
@@ -267,6 +261,6 @@ class TableFeeds:
         assert live is not None
         feed = self._feeds.get(hub)
         if feed is None or feed.live is not live:
-            feed = self._feeds[hub] = TableFeed(live, self._renderer, f"{self._root}/rules/{live.game.id}")
+            feed = self._feeds[hub] = TableFeed(live, self._renderer)
         feed.refresh(hub)
         return feed

@@ -13,7 +13,6 @@ from app.kernel.log import listed
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.clock import Deadline
-from app.web.screen.guide_regions import explained
 from app.web.screen.parts import (
     ActButton,
     AfterPart,
@@ -28,6 +27,7 @@ from app.web.screen.parts import (
     SeatPart,
     StatusPart,
 )
+from app.web.screen.rules_excerpts import explained
 
 RegionsByArea = dict[str, list[Region]]
 NO_PROMPT = Region("prompt", "parts/prompt.html", "prompt", PromptPart())
@@ -154,7 +154,8 @@ def status_region(scene: Scene) -> Region:
     view = scene.view
     if view["asking"] is None:
         return NO_STATUS
-    return waiting_for(tuple(view["waiting"]), view["asking"]["doing"], tuple(scene.players))
+    doing, players = view["asking"]["doing"], tuple(scene.players)
+    return waiting_for(tuple(view["waiting"]), doing, players, explained(view))
 
 
 def clock_region(deadline: Deadline | None) -> Region:
@@ -166,9 +167,9 @@ def clock_region(deadline: Deadline | None) -> Region:
 
 
 @lru_cache(maxsize=1024)
-def waiting_for(seats: tuple[int, ...], doing: str, players: tuple[Player, ...]) -> Region:
+def waiting_for(seats: tuple[int, ...], doing: str, players: tuple[Player, ...], kind: str | None) -> Region:
     names = listed([who(seat) for seat in seats])
-    part = StatusPart(sentence(f"Waiting for {names} to {doing}.", players))
+    part = StatusPart(sentence(f"Waiting for {names} to {doing}.", players), kind)
     return Region("status", "parts/prompt.html", "status", part)
 
 

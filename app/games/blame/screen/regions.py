@@ -174,7 +174,7 @@ def numbers(seat: int, held: int, buried: int) -> tuple[Fact, ...]:
     words = "Secret" if buried == 1 else "Secrets"
     return (
         replace(hand_of(seat, held), sign=f"fan-{min(held, MOST_IN_FAN)}"),
-        Fact(element_id(f"secrets:{seat}"), f"chest-{min(buried, MOST_IN_CHEST)}", buried, words),
+        Fact(element_id(f"secrets:{seat}"), f"chest-{min(buried, MOST_IN_CHEST)}", buried, words, "Secrets"),
     )
 
 

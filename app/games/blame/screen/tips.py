@@ -1,0 +1,55 @@
+"""Tips for those who play Game of Blame for the first time."""
+
+from __future__ import annotations
+
+from app.games.tips import Tip
+
+TIPS = (
+    Tip(
+        "role",
+        "#centre-0",
+        "Pick your office. Cards with its emblem are your fault, and the minister with the least fault wins.",
+        asked="ChooseRole",
+    ),
+    Tip(
+        "pile",
+        "#blame-0",
+        "Cards that share an emblem with this one fit on it. In your hand they have a golden edge.",
+        asked="PlayOrStop",
+    ),
+    Tip(
+        "steps",
+        ".track",
+        "How many cards you play decides what follows: you draw, swap two Roles, or accuse somebody.",
+        asked="PlayOrStop",
+    ),
+    Tip(
+        "worth",
+        "#hand u",
+        "A red number is what this card costs you if you still hold it at the end.",
+    ),
+    Tip(
+        "accuse",
+        "#blame-0",
+        "If more cards in this pile have their emblem than yours, they take it all. If not, you do.",
+        asked="Accuse",
+    ),
+    Tip(
+        "bury",
+        "#secrets-{me}",
+        "A card you bury here is out of the game and costs you nothing. Nobody else learns which it was.",
+        asked="Bury",
+    ),
+    Tip(
+        "swap",
+        "#prompt",
+        "Two Roles change places, and the blame goes with them. Get rid of yours while your hand "
+        "is full of it.",
+        asked="ChooseSwap",
+    ),
+    Tip(
+        "draw",
+        "#draw-0",
+        "The moment this pile is empty, the game is over.",
+    ),
+)

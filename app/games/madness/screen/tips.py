@@ -1,0 +1,54 @@
+"""Tips for those who play Blood & Madness Bluff for the first time."""
+
+from __future__ import annotations
+
+from app.games.tips import Tip
+
+TIPS = (
+    Tip(
+        "bet",
+        "#hand",
+        "Stay in if these cards can bring you close to 13 in coins. If not, fold and save your chips.",
+        asked="Bet",
+    ),
+    Tip(
+        "turn",
+        "#prompt",
+        "Play takes a card from the deck and puts one of yours on the table. Pass if you like your total.",
+        asked="Turn",
+    ),
+    Tip(
+        "pot",
+        ".heap",
+        "Whoever comes closest to 13 in face-up coins takes this pot. More than 13 wins nothing.",
+    ),
+    Tip(
+        "play",
+        "#hand",
+        "Face up, a card is what it is. Face down, you may call it any character, true or not.",
+        asked="PlayCard",
+    ),
+    Tip(
+        "declare",
+        "#prompt",
+        "Say what it is. Unless somebody challenges you, it works as if it were true.",
+        asked="Declare",
+    ),
+    Tip(
+        "challenge",
+        ".bubble",
+        "Do you believe it? Catch a lie and the liar pays; doubt the truth and you pay.",
+        asked="Challenge",
+    ),
+    Tip(
+        "cancel",
+        "#prompt",
+        "Only a Madness cancels. You are asked even without one, so nobody can tell what you hold.",
+        asked="Cancel",
+    ),
+    Tip(
+        "dial",
+        "#plate-{me} .dial",
+        "Your face-up coins add up here.",
+    ),
+)
