@@ -32,8 +32,7 @@ class Verdict(Enum):
     """The match has moved on, or does not stand where the write needs it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """An answer to be stored, with the table as it stands after it."""
 
     match: str

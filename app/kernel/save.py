@@ -20,28 +20,44 @@ from app.kernel.view import table_options
 
 def dump(t: Table) -> dict[str, Any]:
     """The whole table, apart from it. Steps and questions are saved by name."""
+    saved = plain(t)
+    for name in _SHARED:
+        saved[name] = saved[name].copy()
+    saved["piles"] = [[zone, owner, pile[:]] for zone, owner, pile in saved["piles"]]
+    saved["fields"] = {name: apart(value) for name, value in saved["fields"].items()}
+    return saved
+
+
+_SHARED = (
+    *("options", "seen", "known", "met", "backs_seen", "backs_known"),
+    *("log", "fading", "moved", "heard", "implied"),
+)
+
+
+def plain(t: Table) -> dict[str, Any]:
+    """The same, to be written at once: its lists are those of the table."""
     return {
         "game": t.GAME,
-        "options": table_options(t.options).copy(),
+        "options": table_options(t.options),
         "chance": [t.chance.key.hex(), t.chance.drawn],
         "seats": t.seats,
         "faces": t.faces,
-        "seen": t.seen[:],
-        "known": t.known[:],
-        "met": t.met[:],
-        "backs_seen": t.backs_seen[:],
-        "backs_known": t.backs_known[:],
+        "seen": t.seen,
+        "known": t.known,
+        "met": t.met,
+        "backs_seen": t.backs_seen,
+        "backs_known": t.backs_known,
         "question": t.question,
-        "piles": [[zone, owner, pile[:]] for (zone, owner), pile in t.piles.items()],
+        "piles": [(zone, owner, pile) for (zone, owner), pile in t.piles.items()],
         "agenda": [_dump_step(step) for step in t.agenda],
         "sealed": [[seat, choice] for seat, choice in t.sealed.items()],
-        "log": t.log[:],
-        "fading": t.fading[:],
-        "moved": t.moved[:],
-        "heard": t.heard[:],
-        "implied": t.implied[:],
+        "log": t.log,
+        "fading": t.fading,
+        "moved": t.moved,
+        "heard": t.heard,
+        "implied": t.implied,
         "result": None if t.result is None else asdict(t.result),
-        "fields": {name: apart(getattr(t, name)) for name in t.FIELDS},
+        "fields": {name: getattr(t, name) for name in t.FIELDS},
     }
 
 

@@ -115,7 +115,8 @@ class Projector:
         self._look(before)
         self._listen(before)
 
-    def view(self, viewer: int) -> View:
+    def view(self, viewer: int, *, log: bool = True) -> View:
+        """Without its log for callers that read that by the line."""
         t = self._t
         seated = viewer != SPECTATOR
         assert not seated or 0 <= viewer < t.seats, viewer
@@ -134,7 +135,7 @@ class Projector:
             "public": self._public,
             "private": {name: getattr(t, name)[viewer] for name in self._private} if seated else {},
             "moved": _moved(t, viewer) if self._followers >> viewer & 1 else self._moved,
-            "log": self._hear(viewer),
+            "log": self._hear(viewer) if log else [],
             "news": 0,
             "outcome": None
             if result is None

@@ -82,6 +82,7 @@ class LiveTable:
         self._projector: Projector | None = None  # of the table as it is
         self._before: Projector | None = None  # of the table as it was when somebody last looked
         self._views: dict[int, View] = {}
+        self._scenes: dict[int, View] = {}
         self._frames: dict[int, tuple[Deadline | None, bytes]] = {}
         self._saving = StateEncoder()
         self._journal = journal
@@ -141,20 +142,35 @@ class LiveTable:
         """The match was abandoned: from now on nobody is asked anything."""
         if not self.ended:
             self.ended = True
-            self._views.clear()
-            self._frames.clear()
+            self._forget_views()
 
     def view(self, viewer: int) -> View:
         """What this viewer may know now; made once for all who look through the same eyes."""
         view = self._views.get(viewer)
         if view is None:
-            if self._projector is None:
-                self._projector, self._before = Projector(self.table, self._before), None
-            view = self._views[viewer] = self._projector.view(viewer)
-            if self.ended and not self.over:
-                view["waiting"], view["asking"], view["answered"] = [], None, None
-                view["prompt"], view["options"] = "", []
+            view = self._views[viewer] = self._project(viewer, log=True)
         return view
+
+    def scene(self, viewer: int) -> View:
+        """The same without the log, for screens: they read that by the line."""
+        view = self._scenes.get(viewer)
+        if view is None:
+            view = self._scenes[viewer] = self._project(viewer, log=False)
+        return view
+
+    def _project(self, viewer: int, *, log: bool) -> View:
+        if self._projector is None:
+            self._projector, self._before = Projector(self.table, self._before), None
+        view = self._projector.view(viewer, log=log)
+        if self.ended and not self.over:
+            view["waiting"], view["asking"], view["answered"] = [], None, None
+            view["prompt"], view["options"] = "", []
+        return view
+
+    def _forget_views(self) -> None:
+        self._views.clear()
+        self._scenes.clear()
+        self._frames.clear()
 
     def frame(self, viewer: int) -> bytes:
         """The view as programs get it over the wire, encoded once."""
@@ -223,54 +239,52 @@ class LiveTable:
             seat=seat,
             choice=encode_choice(choice),
             client_id=client_id,
-            state=self._saving.encode(new),
+            state=self._saving.encode(new, self.table),
             outcome=None if new.result is None else msgspec.json.encode(new.result).decode(),
             at=self._clock(),
         )
         answered_at = self._monotonic()
+        # The caller waits on a future of its own: one that is cancelled does not cancel the write.
+        done: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
+
+        def arrive(stored: asyncio.Future[Verdict]) -> None:
+            error = JournalFailed() if stored.cancelled() else stored.exception()
+            if error is not None:
+                self.lost = True
+                if done.cancelled():
+                    self.changed(None)  # and the caller is not there to say so
+                else:
+                    done.set_exception(error)
+                return
+            verdict = stored.result()
+            if verdict is Verdict.STORED and self.n == entry.n:
+                self._take(new, entry, answered_at, acknowledge)
+            if not done.cancelled():
+                done.set_result(verdict)
+
         try:
-            storing = asyncio.ensure_future(self._journal.append(entry))
+            asyncio.ensure_future(self._journal.append(entry)).add_done_callback(arrive)
         except JournalFailed:
             self.lost = True  # the journal is closed
             raise
-        storing.add_done_callback(lambda stored: self._arrive(stored, new, entry, answered_at, acknowledge))
-        try:
-            return await asyncio.shield(storing)
-        except asyncio.CancelledError:
-            storing.add_done_callback(self._look_after)
-            raise
+        return await done
 
-    def _arrive(
-        self,
-        stored: asyncio.Future[Verdict],
-        new: Table,
-        entry: Entry,
-        answered_at: int,
-        acknowledge: Callable[[], None],
-    ) -> None:
-        """The journal has spoken. A caller that still waits hears of it after this."""
-        if stored.cancelled() or stored.exception() is not None:
-            self.lost = True
-        elif stored.result() is Verdict.STORED and self.n == entry.n:
-            only = self._swap_in(new, entry.seat, entry.client_id, answered_at)
-            activity.move_stored(self.game.id)
-            if self.over:
-                activity.match_ended(self.game.id, "over")
-            acknowledge()
-            self.changed(only)
-            if self.stored is not None:
-                self.stored()
-
-    def _look_after(self, stored: asyncio.Future[Verdict]) -> None:
-        if self.lost:
-            self.changed(None)  # and whoever lost it is not there to say so
+    def _take(self, new: Table, entry: Entry, at: int, acknowledge: Callable[[], None]) -> None:
+        """The answer is on disk: from now on it counts."""
+        only = self._swap_in(new, entry.seat, entry.client_id, at)
+        activity.move_stored(self.game.id)
+        if self.over:
+            activity.match_ended(self.game.id, "over")
+        acknowledge()
+        self.changed(only)
+        if self.stored is not None:
+            self.stored()
 
     def replace_table(self, table: Table) -> None:
         """From now on this is the table; everybody's view of it is made anew."""
         self.table = table
         self._projector = self._before = None
-        self._views.clear()
-        self._frames.clear()
+        self._forget_views()
 
     def _swap_in(self, new: Table, seat: int, client_id: str, at: int) -> int | None:
         """Returns the one seat for which something has changed; None: for all who look."""
@@ -284,11 +298,11 @@ class LiveTable:
         if settled:
             self.asked_at = at
         if settled or asked.told:
-            self._views.clear()
-            self._frames.clear()
+            self._forget_views()
             return None
         # An answer that settles nothing yet changes what its own seat sees, and nobody else's view.
         self._views.pop(seat, None)
+        self._scenes.pop(seat, None)
         self._frames.pop(seat, None)
         return seat
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -28,8 +29,8 @@ def moments(game: Game, seed: int) -> list[Table]:
 @BY_ID
 def test_every_moment_is_stored_whole(game: Game) -> None:
     saving = StateEncoder()
-    for t in moments(game, 3):
-        assert saving.encode(t) == encode_state(t)
+    for before, t in pairwise(moments(game, 3)):
+        assert saving.encode(t, before) == encode_state(t)
 
 
 def test_a_line_that_fades_is_stored_as_faded() -> None:
@@ -37,16 +38,16 @@ def test_a_line_that_fades_is_stored_as_faded() -> None:
     played = moments(GAMES["blame"], 5)
     faded = [t for t in played if any(isinstance(line, Faded) for line in t.log)]
     assert faded, "nothing faded, so nothing was tried"
-    for t in played:
-        assert saving.encode(t) == encode_state(t)
+    for before, t in pairwise(played):
+        assert saving.encode(t, before) == encode_state(t)
 
 
 @BY_ID
 def test_an_answer_that_was_not_stored_leaves_no_line_behind(game: Game) -> None:
     """Another worker was quicker: what was written for nothing is forgotten."""
-    saving, (first, second, *_) = StateEncoder(), moments(game, 7)
-    saving.encode(first)
+    saving, (dealt, first, second, *_) = StateEncoder(), moments(game, 7)
+    saving.encode(first, dealt)
     lost = second.copy()
     lost.tell("what never happened")
-    saving.encode(lost)
-    assert saving.encode(second) == encode_state(second)
+    saving.encode(lost, first)
+    assert saving.encode(second, first) == encode_state(second)

@@ -216,13 +216,13 @@ async def test_a_public_region_made_from_a_seats_view_is_noticed(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In games whose felt shows its owner a card that lies face down there, or is looked at."""
-    honest = LiveTable.view
+    honest = LiveTable.scene
 
     def careless(self: LiveTable, viewer: int) -> View:
         return honest(self, 0 if viewer == SPECTATOR else viewer)
 
     setting = Setting(GAMES[game], 3, GAMES[game].Options())
     await hold_twins(setting)
-    monkeypatch.setattr(LiveTable, "view", careless)
+    monkeypatch.setattr(LiveTable, "scene", careless)
     with pytest.raises(AssertionError):
         await hold_twins(setting)

@@ -54,11 +54,22 @@ def _kept(template: nodes.Template) -> set[str]:
     }
 
 
+def _macros(template: nodes.Template) -> set[str]:
+    """The names by which a template calls macros, its own and those of others."""
+    imported = {
+        name if isinstance(name, str) else name[1]
+        for said in template.find_all(nodes.FromImport)
+        for name in said.names
+    }
+    return imported | {macro.name for macro in template.find_all(nodes.Macro)}
+
+
 class FastGenerator(CodeGenerator):
     """Writes the Python that a template becomes."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802  # Jinja's name
         self._kept = _kept(node)
+        self._macros = _macros(node)
         super().visit_Template(node, frame)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
@@ -93,7 +104,11 @@ class FastGenerator(CodeGenerator):
     def _output_child_pre(
         self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
     ) -> None:
-        self.write("environment.written(")
+        match node:
+            case nodes.Call(node=nodes.Name(name=name)) if name in self._macros:
+                self.write("(")  # what a macro made is HTML already
+            case _:
+                self.write("environment.written(")
 
 
 class FastEnvironment(Environment):

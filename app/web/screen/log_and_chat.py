@@ -22,7 +22,7 @@ QUIET = "This is a quiet table: players do not talk during the game."
 
 
 class LogPart(Part, frozen=True):
-    lines: tuple[Markup, ...]
+    lines: Markup  # one after another
 
 
 def names_html(players: Iterable[Player]) -> list[str]:
@@ -51,22 +51,27 @@ def _pieces(text: str) -> tuple[str | int, ...]:
     return tuple(pieces)
 
 
-def log_line(number: str, html: str) -> Markup:
-    return Markup(f'<li id="l-{number}">{html}</li>')  # noqa: S704  # made by line_html
+def log_line(number: str, html: str) -> str:
+    return f'<li id="l-{number}">{html}</li>'
 
 
 def whole_log(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
     """A log that stays as it is."""
     names = names_html(players)
-    lines = tuple(log_line(str(n), line_html(text, names)) for n, text in enumerate(log))
-    return renderer.macro(LOG, "log", LogPart(lines))
+    lines = "".join(log_line(str(n), line_html(text, names)) for n, text in enumerate(log))
+    return log_html(lines, renderer)
+
+
+def log_html(lines: str, renderer: Renderer) -> str:
+    """The region, with lines made by `log_line`."""
+    return renderer.macro(LOG, "log", LogPart(Markup(lines)))  # noqa: S704
 
 
 def narrator_html(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
     """What just happened, above the dock. The page's script keeps it up to date from the log."""
     names = names_html(players)
-    last = tuple(Markup(f"<li>{line_html(text, names)}</li>") for text in log[-1:])  # noqa: S704
-    return renderer.macro(LOG, "narrator", LogPart(last))
+    last = "".join(f"<li>{line_html(text, names)}</li>" for text in log[-1:])
+    return renderer.macro(LOG, "narrator", LogPart(Markup(last)))  # noqa: S704
 
 
 def chat_line(number: int, line: ChatMessage, hub: RoomHub) -> ChatLine:

@@ -35,7 +35,7 @@ class Renderer:
 def ascii_html(html: str) -> str:
     """Numeric entities instead of other letters: such a text is the cheapest to send."""
     # And a plain text, no Markup: added to another it would escape that.
-    return str(html) if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
+    return str.__str__(html) if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def as_fragment(html: str) -> str:

@@ -123,7 +123,7 @@ class TableFeed:
     # -- a step ------------------------------------------------------------------------------------
     def _step(self, *, everybody: bool) -> None:
         live, before = self.live, self._table
-        table, view = live.table, live.view(SPECTATOR)
+        table, view = live.table, live.scene(SPECTATOR)
         changed: dict[str, Drawn] = {}
         log = NO_LINES
         # After a secret answer the spectator's view is still the same: nothing that all see has changed.
@@ -169,7 +169,7 @@ class TableFeed:
     def _step_of(self, seat: int, feed: ViewerFeed, sent: Collection[str]) -> str:
         """What only this seat gets; `sent` are the public regions that go out in the same step."""
         live, public = self.live, self._public
-        scene = Scene(live.view(seat), self._players, live.question)
+        scene = Scene(live.scene(seat), self._players, live.question)
         areas = own_regions(scene, self._game)
         if not self._own_areas:
             self._own_areas = {area: [region.id for region in regions] for area, regions in areas.items()}
@@ -196,7 +196,7 @@ class TableFeed:
 
     def _seen(self, scene: Scene) -> Iterable[Region]:
         """The public regions that this seat may see otherwise than a spectator."""
-        view, public = scene.view, self.live.view(SPECTATOR)
+        view, public = scene.view, self.live.scene(SPECTATOR)
         alike = view["waiting"] == public["waiting"] and view["outcome"] is None
         if view["options"] and view["asking"] is not None:
             alike = alike and view["asking"]["kind"] not in self._game.drafts_on_felt

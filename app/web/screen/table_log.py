@@ -11,12 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from operator import ne
 
-from markupsafe import Markup
-
 from app.games.parts import Player
 from app.kernel import SPECTATOR
 from app.kernel.log import Faded, Told
-from app.web.screen.log_and_chat import LOG, LogPart, line_html, log_line, names_html
+from app.web.screen.log_and_chat import line_html, log_html, log_line, names_html
 from app.web.screen.renderer import Renderer, as_fragment
 
 Players = tuple[Player, ...]
@@ -139,10 +137,9 @@ class TableLog:
     # -- the whole log -----------------------------------------------------------------------------
     def whole(self, seat: int | None) -> str:
         """The region with all its lines, as one seat or a spectator reads them."""
-        lines = tuple(self._lines(range(len(self._told)), seat))
-        return self._renderer.macro(LOG, "log", LogPart(lines))
+        return log_html("".join(self._lines(range(len(self._told)), seat)), self._renderer)
 
-    def _lines(self, places: Iterable[int], seat: int | None) -> Iterator[Markup]:
+    def _lines(self, places: Iterable[int], seat: int | None) -> Iterator[str]:
         viewer = SPECTATOR if seat is None else seat
         own: dict[int, str] = {} if seat is None else self._own_ids[seat]
         for at in places:

@@ -106,10 +106,14 @@ def steps(view: View) -> tuple[str, ...]:
 
 def dock(scene: Scene) -> list[Region]:
     view, seat = scene.view, own_seat(scene.view)
-    place, role = f"hand:{seat}", role_id(view, seat)
-    held = [picture(f"{place}:{i}", card, worth(role, card)) for i, card in enumerate(view["piles"][place])]
-    note = if_over(held) if view["outcome"] is None else None
-    return [Region("hand", HAND, "hand", Hand(tuple(held), note))]
+    hand = tuple(view["piles"][f"hand:{seat}"])
+    return [held(seat, hand, role_id(view, seat), over=view["outcome"] is not None)]
+
+
+@cached_part
+def held(seat: int, hand: tuple[str, ...], role: str | None, *, over: bool) -> Region:
+    cards = tuple(picture(f"hand:{seat}:{i}", card, worth(role, card)) for i, card in enumerate(hand))
+    return Region("hand", HAND, "hand", Hand(cards, None if over else if_over(cards)))
 
 
 def if_over(hand: Sequence[Card]) -> str | None:
