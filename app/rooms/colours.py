@@ -12,7 +12,7 @@ COLOURS = (
     "Violet cross",
     "Teal hexagon",
     "Pink ring",
-    "Ivory star",
+    "Plain star",
 )
 
 
