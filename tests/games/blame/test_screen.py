@@ -5,10 +5,23 @@ from __future__ import annotations
 import pytest
 
 from app.games.blame.screen import regions as present
+from app.games.blame.screen.pile_emblems import pile_emblems
 from app.games.blame.table import Blame
 from app.games.parts import Player, Scene
 from app.kernel import project
-from tests.games.blame.deck import COIN, COIN_2, ESTATES, ESTATES_2, FAITH, WAR, blame, title
+from tests.games.blame.deck import (
+    COIN,
+    COIN_2,
+    ESTATES,
+    ESTATES_2,
+    ESTATES_COIN,
+    FAITH,
+    OPEN,
+    TREASON,
+    WAR,
+    blame,
+    title,
+)
 from tests.games.screen_reading import taps_on
 
 
@@ -50,3 +63,23 @@ def test_a_card_looks_the_same_whether_it_can_be_played_or_not() -> None:
         for turn in (0, 1)
     )
     assert asked == resting
+
+
+@pytest.mark.rule("B36")
+def test_the_emblems_of_the_pile_are_counted_only_where_everybody_may_look_through_it() -> None:
+    pile = [ESTATES, ESTATES_COIN, TREASON, WAR]
+    opened = scene(blame(hands=[[COIN], [], []], pile=pile, options=OPEN), 0)
+    counts = pile_emblems(opened.view)
+    assert counts is not None and counts.treasons == 1
+    assert {each.emblem: each.count for each in counts.counts} == {
+        "estates": 3,
+        "coin": 2,
+        "faith": 1,
+        "secrets": 1,
+        "magic": 1,
+        "war": 2,
+    }
+    assert any(tap.opens == "pile-emblems" for tap in present.taps(opened))
+    remembered = scene(blame(hands=[[COIN], [], []], pile=pile), 0)
+    assert pile_emblems(remembered.view) is None
+    assert not any(tap.opens == "pile-emblems" for tap in present.taps(remembered))

@@ -11,6 +11,7 @@ from app.games.madness.screen import chips
 from app.games.madness.screen import regions as present
 from app.games.madness.screen.claims import claim
 from app.games.madness.screen.parts import Laid, pots
+from app.games.madness.screen.unseen import unseen
 from app.games.madness.table import Madness, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
@@ -145,7 +146,7 @@ def test_a_face_down_card_shows_its_owner_what_it_is_and_nobody_else() -> None:
 def test_what_cannot_be_used_says_why() -> None:
     t = madness(hands=[["coin-1"]], fronts=[["thief", "sorceress"], ["coin-6", "warrior>coins"], []])
     seen = scene(t, 0)
-    assert {place: tap.why for place, tap in taps_on(present, seen).items()} == {
+    assert {place: tap.why for place, tap in taps_on(present, seen).items() if tap.why} == {
         "front-0-0": "There is no coin that is not guarded.",
         "front-0-1": "Nobody else has cards in hand.",
         "hand-0-0": "Play first: you take a card, then play one.",
@@ -251,3 +252,13 @@ def test_a_coin_in_hand_says_what_total_it_makes() -> None:
         [("Face up", None), ("Face down", None)],
         [("Face up", None), ("Face down", None)],
     ]
+
+
+def test_what_the_deck_can_still_hold_is_the_box_less_what_the_viewer_sees() -> None:
+    t = madness(hands=[["coin-6"], ["madness"]], fronts=[["warrior"], ["coin-6"]])
+    mine, theirs = (
+        {kind.title: kind.left for kind in unseen(scene(t, viewer).view).kinds} for viewer in (0, 1)
+    )
+    assert (mine["Coin 6"], mine["Warrior"], mine["Madness"]) == (4, 2, 2)
+    assert (theirs["Coin 6"], theirs["Warrior"], theirs["Madness"]) == (5, 2, 1)
+    assert [tap.opens for tap in present.taps(scene(t, 0)) if tap.on == "deck-0"] == ["unseen"]

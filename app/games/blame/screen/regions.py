@@ -19,6 +19,7 @@ from app.games.blame.screen.parts import (
     spread,
     worth,
 )
+from app.games.blame.screen.pile_emblems import pile_emblems
 from app.games.parts import (
     HAND,
     Badge,
@@ -124,6 +125,8 @@ def if_over(hand: Sequence[Card]) -> str | None:
 def taps(scene: Scene) -> list[Tap]:
     view, seat = scene.view, scene.view["seat"]
     made = [Tap(element_id(f"secrets:{seat}"), does="Look at your Secrets.", opens="secrets")]
+    if view["table_options"]["pile"] == "open":
+        made.append(Tap(element_id("blame:0"), does="Count its Emblems.", opens="pile-emblems"))
     if scene.q is None:
         return made
     made += [
@@ -159,7 +162,11 @@ def boxes(scene: Scene) -> list[Region]:
 def own_boxes(scene: Scene) -> list[Region]:
     place = f"secrets:{scene.view['seat']}"
     buried = spread(place, tuple(scene.view["piles"][place]))
-    return [Region("secrets", TEMPLATE, "secrets", Cards(element_id(place), buried))]
+    counts = pile_emblems(scene.view)
+    return [
+        Region("secrets", TEMPLATE, "secrets", Cards(element_id(place), buried)),
+        *([] if counts is None else [Region("pile-emblems", TEMPLATE, "pile_emblems", counts)]),
+    ]
 
 
 def badge(scene: Scene, seat: int) -> Badge | None:

@@ -22,6 +22,7 @@ from app.games.madness.screen.parts import (
     pots,
     touch,
 )
+from app.games.madness.screen.unseen import unseen
 from app.games.madness.table import COINS, GOAL, NOTHING
 from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, Tap, counted, element_id
 from app.games.view_reading import card_at, own_seat
@@ -227,6 +228,8 @@ def taps(scene: Scene) -> list[Tap]:
         for place in scene.offered
         if (option := touch(scene, place)) is not None
     ]
+    if element_id("deck:0") not in {tap.on for tap in made}:
+        made.append(Tap(element_id("deck:0"), does="See what it can still hold.", opens="unseen"))
     for i, card in enumerate(view["piles"][f"hand:{seat}"]):
         place = f"hand:{seat}:{i}"
         if touch(scene, place) is None and (why := why_not(scene, card)):
@@ -243,7 +246,7 @@ def boxes(scene: Scene) -> list[Region]:
 
 
 def own_boxes(scene: Scene) -> list[Region]:
-    return []
+    return [Region("unseen", TEMPLATE, "unseen", unseen(scene.view))]
 
 
 def badge(scene: Scene, seat: int) -> Badge | None:
