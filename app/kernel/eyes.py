@@ -52,6 +52,10 @@ class Eyes:
         return self.name(self._t.piles[zone, owner][index])
 
     @property
+    def seats(self) -> int:
+        return self._t.seats
+
+    @property
     def table_options(self) -> Any:  # Any: the Options record of the game at hand
         return self._t.options
 

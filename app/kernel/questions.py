@@ -53,6 +53,13 @@ class Question(Generic[T]):
     def options(self, t: T, seat: int) -> list[Choice]:
         raise NotImplementedError
 
+    def forced(self, eyes: Eyes, seat: int) -> bool:
+        """Whether all can see that this seat has one choice only; it may then be answered for its player.
+
+        `eyes` are a spectator's: what is hidden must not matter, or the moment of the answer would tell it.
+        """
+        return False
+
     def resolve(self, t: T) -> bool:
         """Called after each answer. Once that is enough: leave the agenda, do what follows, return True."""
         raise NotImplementedError

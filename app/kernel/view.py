@@ -10,7 +10,7 @@ from dataclasses import asdict
 from functools import cache
 from itertools import compress
 from operator import ne
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from app.kernel import fields
 from app.kernel.answers import standing
@@ -40,6 +40,7 @@ class Asking(TypedDict):
     kind: str
     doing: str
     about: Operands  # for those who are asked; for everybody, if the question is open
+    forced: NotRequired[list[int]]  # the seats of which all can see that they have one choice only
 
 
 class Ending(TypedDict):
@@ -251,6 +252,9 @@ class Projector:
         view["waiting"] = [
             seat for seat in asked if seat not in t.sealed or (seat != viewer and not question.told)
         ]
+        outside = Eyes(t, SPECTATOR)
+        if forced := [seat for seat in asked if question.forced(outside, seat)]:
+            asking["forced"] = forced
         eyes = Eyes(t, viewer)
         if question.open:
             asking["about"] = question.about(eyes)

@@ -53,6 +53,8 @@ const settings = (() => {
   apply();
   return {
     calm: () => read('motion') === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches,
+    // Whether the only choice one has is taken by itself.
+    answers: () => read('forced') !== 'mine',
     // What is asked before a choice counts; undefined: nothing.
     question: (choice) => (choice && read(nameOf({ name: 'confirm', dataset: { game: '' } })) === 'yes' ? 'Sure?' : undefined),
   };

@@ -1,5 +1,5 @@
-// Time on a room's page: your turn in title, icon, sound and notification; deadlines that count down; and
-// letting everything pass for a turn. It knows nothing about any game, and answers by touching its buttons.
+// Time on a room's page: your turn in title, icon, sound and notification, and deadlines that count down. It
+// knows nothing about any game.
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
@@ -15,7 +15,7 @@
     const icon = $('icon');
     icon.dataset.calm ??= icon.href;
     icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
-    if (mine && wasAsked === false && passing === null) call();
+    if (mine && wasAsked === false && !passing.answers()) call();
     wasAsked = mine;
   }
 
@@ -73,46 +73,9 @@
     if (data.startsWith('{"type":"time"')) ahead = JSON.parse(data).now - clock();
   });
 
-  // -- let everything pass -------------------------------------------------------------------------
-  // An automatic answer takes a moment as bots do, the same whatever one holds.
-  const moment = () => 400 + Math.random() * 800;
-  const turn = () => document.querySelector('.seat.turn')?.id ?? '';
-  let passing = null; // the seat whose turn it is while everything is let pass
-  let answering = null; // the question that is about to be let pass
-  let timer = 0;
-
-  function letPass() {
-    if (passing !== null && turn() !== passing) stopPassing();
-    $('passing').hidden = passing === null;
-    for (const button of document.querySelectorAll('[data-pass]')) button.setAttribute('aria-pressed', passing !== null);
-    const question = $('prompt')?.dataset.let === undefined ? undefined : asked();
-    if (passing === null || question === undefined || question === answering) return;
-    answering = question;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const button = document.querySelector(`#prompt [data-n="${$('prompt')?.dataset.let}"]`);
-      if (passing === null || asked() !== question || !button) return;
-      const sure = settings.question(true); // that was answered when passing was chosen
-      if (sure) button.dataset.jsSure = sure;
-      button.click();
-    }, moment());
-  }
-
-  function stopPassing() {
-    passing = answering = null;
-    clearTimeout(timer);
-  }
-
-  document.addEventListener('click', (event) => {
-    if (event.target.closest('#passing')) stopPassing();
-    else if (event.target.closest('[data-pass]')) passing = passing === null ? turn() : (stopPassing(), null);
-    else return;
-    letPass();
-  });
-
   // -- after every frame ---------------------------------------------------------------------------
   function look() {
-    letPass();
+    passing.look();
     yourTurn();
     showWishes();
     countDown();

@@ -105,6 +105,9 @@ def parts(t: Table, viewer: int, view: View) -> Iterator[str]:
         yield f"{asked} are asked and {waiting(t)} have not answered, and it waits for {view['waiting']}"
     if (view["asking"] is None) != (question is None):
         yield f"it is told that {view['asking']} is asked"
+    for seat in [] if view["asking"] is None else view["asking"].get("forced", ()):
+        if question is None or len(question.options(t, seat)) != 1:
+            yield f"{seat} is told to have one choice only, and has another number of them"
     if (view["answered"] is not None) != (viewer in t.sealed):
         yield f"the viewer's answer is {view['answered']} where {t.sealed} were given"
     if viewer == SPECTATOR and view["private"]:

@@ -211,6 +211,8 @@ def asked(game: Game) -> Iterator[Leak]:
         if issubclass(kind, Offer | Sealed):
             name = f"{kind.__name__} is answered at once for those without a choice"
             yield leak(game, TIMING, name, partial(_answer_at_once, game, kind))
+            name = f"{kind.__name__} answers itself for those without a choice"
+            yield leak(game, TIMING, name, partial(_answers_itself, kind), put(kind))
 
 
 # Whether somebody has a choice here follows from what all can see, such as the size of a hand: no leak.
@@ -242,6 +244,15 @@ def _answer_at_once(game: Game, kind: type[Any], patch: Patch) -> None:
                     answer(t, seat, choices[0])
 
     around(patch, game.table, "settle", settle)
+
+
+def _answers_itself(kind: type[Any], patch: Patch) -> None:
+    """It is told to be forced wherever it is, not only where all can see that."""
+
+    def forced(true: Rule, question: Any, eyes: Eyes, seat: int) -> bool:
+        return len(question.options(eyes._t, seat)) == 1  # a game would have to reach for this
+
+    around(patch, kind, "forced", forced)
 
 
 # -- words and the order of options ---------------------------------------------------------------------

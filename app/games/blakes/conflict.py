@@ -97,6 +97,10 @@ class Clash(Playing, Offer[Blakes]):
     def accepts(self, t: Blakes, seat: int) -> list[Choice]:
         return [*playable(t, seat, "clash"), *unions(t, seat)]
 
+    def forced(self, eyes: Eyes, seat: int) -> bool:
+        unites = eyes.public("powers")[seat] and eyes.public("defender") % eyes.seats == seat
+        return not eyes.size("hand", seat) and not unites
+
     def accepted(self, t: Blakes, seat: int, choice: Choice) -> None:
         t.then(do(clash, t.left_of(seat)))
         match choice:

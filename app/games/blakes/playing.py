@@ -214,6 +214,9 @@ class Reply(Playing, Offer[Blakes]):
     def options(self, t: Blakes, seat: int) -> list[Choice]:
         return [LET, *([PASS] if t.kind else []), *self.accepts(t, seat)]
 
+    def forced(self, eyes: Eyes, seat: int) -> bool:
+        return not eyes.public("kind") and not eyes.size("hand", seat)
+
     def declined(self, t: Blakes) -> None:
         t.passed += tuple(seat for seat in self.seats if t.sealed[seat] == PASS and seat not in t.passed)
 

@@ -79,6 +79,9 @@ class ChooseRival(Ask[Blame]):
     def options(self, t: Blame, seat: int) -> list[Choice]:
         return [("choose", rival) for rival in t.rivals(seat)]
 
+    def forced(self, eyes: Eyes, seat: int) -> bool:
+        return eyes.seats == 2
+
 
 @question(CHOOSE)
 class GiveTo(ChooseRival):

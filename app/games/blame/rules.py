@@ -140,6 +140,9 @@ class Accuse(Ask[Blame]):
     def options(self, t: Blame, seat: int) -> list[Choice]:
         return [("accuse", rival) for rival in t.accusable(seat)]
 
+    def forced(self, eyes: Eyes, seat: int) -> bool:
+        return sum(eyes.size("hand", rival) > 0 for rival in range(eyes.seats) if rival != seat) == 1
+
     def chosen(self, t: Blame, choice: Choice) -> None:
         accused = choice[1]
         mine, theirs = t.responsibility(self.seat), t.responsibility(accused)

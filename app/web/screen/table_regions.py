@@ -100,7 +100,8 @@ def own_taps(scene: Scene, game: GameRecord) -> list[Tap]:
 def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) -> Region:
     """What the viewer has to decide; `kind` names what is said about it on the same page."""
     view = scene.view
-    if view["options"]:
+    asking = view["asking"]
+    if view["options"] and asking is not None:
         prompting = GAMES[view["game"]].prompting
         made = buttons(scene, present, prompting)
         part = PromptPart(
@@ -108,6 +109,8 @@ def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) ->
             text=scene.words(view["prompt"]),
             hint=present.hint(scene),
             let=_let(view, made),
+            passes=_passes(view),
+            forced=view["seat"] in asking.get("forced", ()),
             options=made,
             amount=None if prompting is None else prompting.amount(scene),
             kind=kind,
@@ -126,6 +129,15 @@ def _let(view: View, made: Sequence[Button]) -> int | None:
     if offered[0]["verb"] != LET[0]:
         return None
     return max((each.n for each in made if offered[each.n]["declines"] and each.sure is None), default=None)
+
+
+def _passes(view: View) -> tuple[tuple[str, str], ...]:
+    """For how long a player can let everything pass, each with the present one by its numbers."""
+    game, public = GAMES[view["game"]], view["public"]
+    now = {"round": str(public["round"])} if "round" in game.turn_fields else {}
+    if game.whose_turn is not None:
+        now = {"turn": " ".join(str(public[field]) for field in game.turn_fields), **now}
+    return (*now.items(), ("game", ""))
 
 
 def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> tuple[Button, ...]:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel import LET, options, play, project, waiting
+from app.kernel import LET, SPECTATOR, options, play, project, waiting
 from tests.games.blakes.deck import (
+    ARTIST,
+    ATHLETIC,
+    DUO,
+    GAMER,
+    ROCKSTAR,
     asked,
     assault,
     blakes,
@@ -321,6 +326,7 @@ def test_onlookers_see_what_lies_on_the_stack_and_that_others_are_asked() -> Non
         "kind": "Reply",
         "doing": "answer the card or let it happen",
         "about": {"player": "seat:1", "card": "stack:0:1", "does": "cancel"},
+        "forced": [2, 0],  # they have no cards
     }
     assert log_by_name(t, 0)[len(wits_before) :] == [
         "{0} plays [Hiccups] on {1}: Verbal Assault −2.",
@@ -336,3 +342,24 @@ def test_the_prompt_of_an_attack_says_how_it_would_end() -> None:
     assault(t, 0, 1)
     assert "Nobody would be hurt" in project(t, 1)["prompt"]
     play(t, 0, LET)
+
+
+def test_only_with_an_empty_hand_all_can_see_that_there_is_nothing_to_choose() -> None:
+    t = blakes(hands=[["mumble"], [], ["monocle"]])  # a Buff answers nothing, but nobody knows that it is one
+    say(t, 0, "Mumble on {1}")
+    assert options(t, 1) == options(t, 2) == [LET]
+    for viewer in (*range(3), SPECTATOR):
+        told = project(t, viewer)["asking"]
+        assert told is not None and told.get("forced") == [1]
+    let(t)
+    assault(t, 0, 1)
+    told = project(t, 0)["asking"]
+    assert told is not None and told.get("forced") == [0, 1]
+
+
+def test_who_may_still_unite_two_blakes_has_a_choice_without_cards() -> None:
+    t = blakes(seats=2, personas=(ARTIST, GAMER, ATHLETIC, ROCKSTAR), options=DUO, hands=[[], []])
+    say(t, 0, "Verbal Assault on {1}'s Gamer Blake")
+    say(t, 0, "Artist Blake")
+    told = project(t, 0)["asking"]
+    assert told is not None and told["kind"] == "Clash" and told.get("forced") == [0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.blame.table import Blame
-from app.kernel import SPECTATOR, waiting
+from app.kernel import SPECTATOR, project, waiting
 from tests.games.blame.deck import (
     ARCHBISHOP,
     COIN,
@@ -53,6 +53,15 @@ def test_after_three_cards_one_must_accuse_another_player(seats: int) -> None:
     choose(t, 1, "play", WAR)
     assert waiting(t) == [1]
     assert offered(t, 1) == [("accuse", (1 + n) % seats) for n in range(1, seats)]  # and no way around it
+
+
+@pytest.mark.parametrize(("third", "forced"), [([MAGIC], None), ([], [0])])
+def test_all_can_see_when_there_is_only_one_to_accuse(third: list[str], forced: list[int] | None) -> None:
+    t = blame(hands=[[WAR, FAITH], [COIN], third], pile=[COIN_WAR, MAGIC_WAR], played=2)
+    choose(t, 0, "play", WAR)
+    for viewer in (0, 1, SPECTATOR):
+        told = project(t, viewer)["asking"]
+        assert told is not None and told["kind"] == "Accuse" and told.get("forced") == forced
 
 
 @pytest.mark.rule("B17")

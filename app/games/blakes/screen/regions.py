@@ -171,7 +171,9 @@ def prospect(scene: Scene) -> str:
         return ""
     then = Scene(settled(view), scene.players, scene.question)
     after = ends(then, then.view["public"]["stats"])
-    return "" if after == ends(scene, view["public"]["stats"]) else f"Then {scene.words(after)}. "
+    if after == ends(scene, view["public"]["stats"]):
+        return ""
+    return scene.words(f"Then {after.replace('Nobody', 'nobody')}. ")
 
 
 def signs(scene: Scene, place: str | None) -> tuple[str, ...]:

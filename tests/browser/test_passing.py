@@ -1,0 +1,54 @@
+"""The one choice that all know of answers itself, after the same time for everybody; nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.kernel import Table
+from tests.browser.positions import open_table
+from tests.games.blakes.deck import blakes, say
+
+TOUCHES = """() => {
+    window.touched = [];
+    document.addEventListener('click', (event) => {
+      const button = event.target.closest('[data-n]');
+      if (button) window.touched.push(button.dataset.n);
+    }, true);
+}"""
+PATIENCE = 5000
+
+
+def played_on(hand: list[str]) -> Table:
+    t = blakes(hands=[["mumble"], hand])
+    say(t, 0, "Mumble on {2}")
+    return t
+
+
+def touched_after(page: Page, t: Table, moment: int) -> list[str]:
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    open_table(page, t, 1)
+    page.evaluate(TOUCHES)
+    page.clock.run_for(moment)
+    touched: list[str] = page.evaluate("window.touched")
+    return touched
+
+
+@pytest.mark.slow
+def test_without_cards_a_question_answers_itself_and_counts_down(page: Page) -> None:
+    assert touched_after(page, played_on([]), PATIENCE - 500) == []
+    expect(page.locator('#prompt [data-n="0"]')).to_have_attribute("data-js-left", "1")
+    page.clock.run_for(1000)
+    assert page.evaluate("window.touched") == ["0"]  # once
+
+
+@pytest.mark.slow
+def test_whoever_holds_a_card_is_waited_for_even_if_it_answers_nothing(page: Page) -> None:
+    assert touched_after(page, played_on(["monocle"]), 3 * PATIENCE) == []
+
+
+@pytest.mark.slow
+def test_whoever_wants_to_be_waited_for_is(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('culprit-forced', 'mine')")
+    assert touched_after(page, played_on([]), 3 * PATIENCE) == []
