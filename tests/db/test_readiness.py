@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -71,8 +72,9 @@ async def test_a_full_disk_is_noticed_and_so_is_its_end(
 ) -> None:
     ready = Readiness(ours, clock)
 
-    def full(_descriptor: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    def full(descriptor: int) -> None:
+        if os.fstat(descriptor).st_size:  # an empty file has room on a full disk
+            raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as filled:
         filled.setattr("app.db.readiness.os.fsync", full)

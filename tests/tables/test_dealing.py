@@ -200,7 +200,10 @@ async def test_a_match_that_no_longer_fits_its_commitment_ends_undealt(
     assert words in lines[-2].text and "No cards were dealt" in lines[-1].text
     # And the next deal counts it.
     await started(hubs, ann)
-    await connect(hub, ann.member).until(lambda: hub.live is not None)
+    connection = connect(hub, ann.member)
+    await connection.until(lambda: hub.ceremony is not None)
+    assert hub.ceremony is not None and (hub.ceremony.begun, hub.ceremony.undealt) == (2, 1)
+    await connection.until(lambda: hub.live is not None)
     assert hub.live is not None
     following = await the_match(hubs.runtime, hub.live.match)
     assert (following.deals_begun, following.deals_undealt) == (2, 1)
