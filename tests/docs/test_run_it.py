@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.paths import ROOT
+from app.db.migrate import upgrade
+from app.settings import load
 from tests.db.postgres import Postgres, restartable_postgres
 from tests.docs.blocks import Block, blocks
 from tests.docs.running_servers import (
@@ -62,12 +64,21 @@ def test_every_block_says_how_it_is_tested(block: Block) -> None:
 # -- shell ---------------------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which a server has run once, so that there is something to back up."""
+    """A folder with what a first start makes, so that there is something to back up."""
     folder = tmp_path_factory.mktemp("run-it")
     shutil.copy(ROOT / ".env.example", folder)
-    with culprit(folder) as port:
-        wait_for(f"http://127.0.0.1:{port}/readyz", folder)
+    settings = load(data=folder / "var")
+    settings.signing_key()
+    upgrade(settings)
     return folder
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]]:
+    """The folder and the port of a server, for all that only asks it."""
+    folder = tmp_path_factory.mktemp("running")
+    with culprit(folder) as port:
+        yield folder, port
 
 
 def test_the_blocks_that_need_no_server_run_one_after_another(workspace: Path) -> None:
@@ -89,10 +100,10 @@ def test_it_serves(block: Block, tmp_path: Path) -> None:
 
 
 @each("run: running")
-def test_it_runs_beside_a_server(block: Block, tmp_path: Path) -> None:
-    with culprit(tmp_path) as port:
-        printed = shell(block.text, tmp_path, environment(tmp_path, CULPRIT_PORT=str(port)))
-    assert printed.startswith("well\nNo room is open.\nTold 0 rooms: We stop at ten")
+def test_it_runs_beside_a_server(block: Block, running: tuple[Path, int]) -> None:
+    folder, port = running
+    printed = shell(block.text, folder, environment(folder, CULPRIT_PORT=str(port)))
+    assert printed.startswith("well\n") and ": We stop at ten" in printed and "rooms open" in printed
 
 
 # -- databases and workers -----------------------------------------------------------------------------
@@ -127,10 +138,9 @@ def test_two_workers_serve_the_same_rooms(block: Block, tmp_path: Path, postgres
 
 # -- proxies -------------------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
-def upstream(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+def upstream(running: tuple[Path, int]) -> int:
     """The port of a server for the proxies."""
-    with culprit(tmp_path_factory.mktemp("upstream")) as port:
-        yield port
+    return running[1]
 
 
 def to(port: int, block: Block) -> str:
