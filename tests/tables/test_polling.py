@@ -12,6 +12,7 @@ import pytest
 from app.db.engine import Database
 from app.rooms import acts
 from app.rooms.cluster import cluster as module
+from app.rooms.cluster.bus import BusEvent
 from app.rooms.cluster.cluster import Cluster
 from app.rooms.cluster.redis_bus import RedisBus
 from app.rooms.cluster.room_versions import room_versions
@@ -136,3 +137,21 @@ async def test_a_bus_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture)
         "the bus is connected again, after 0 s",
         "the bus is not connected (TimeoutError): workers look at the database meanwhile",
     ]
+
+
+class Deaf:
+    """A listener that has nothing to do."""
+
+    def received(self, worker: str, event: BusEvent) -> None: ...
+
+    def connected(self) -> None: ...
+
+
+async def test_a_bus_that_refuses_us_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons: asyncio.Queue[set[str]] = asyncio.Queue()
+    with Valkey() as valkey:
+        bus = RedisBus(valkey.url.replace("redis://", "redis://ann:hush@"), "test")
+        monkeypatch.setattr(bus, "_log_lost", reasons.put_nowait)
+        running = asyncio.create_task(bus.run(Deaf()))
+        assert await reasons.get() == {"invalid username-password pair or user is disabled"}
+        running.cancel()

@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import AuthenticationError, RedisError, ResponseError
 
 from app.rooms.cluster.bus import AnswerStored, Heartbeat, Listener, RoomEvent, WorkerStopped, decode, encode
 
@@ -197,7 +197,7 @@ class RedisBus:
                 group.create_task(self._receive(connection, listener))
                 group.create_task(self._publish_outbox(connection))
         except* (RedisError, OSError, TimeoutError) as lost:
-            self._log_lost({type(error).__name__ for error in lost.exceptions})
+            self._log_lost({_reason(error) for error in lost.exceptions})
 
     def _log_lost(self, reasons: set[str]) -> None:
         """Once, however often it is tried in vain."""
@@ -235,6 +235,13 @@ class RedisBus:
 
     def _channel(self, room: int) -> str:
         return f"{self._all_workers}:{room}"
+
+
+def _reason(error: Exception) -> str:
+    """A refusal in the bus's own words, since the host can do something about it; they hold no password."""
+    if isinstance(error, AuthenticationError | ResponseError):
+        return str(error).partition(".")[0]
+    return type(error).__name__
 
 
 def _raise_if_cancelled() -> None:
