@@ -6,6 +6,8 @@ served by another server, uses ASGI's `send` as ever.
 
 from __future__ import annotations
 
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -21,6 +23,13 @@ class DirectSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]  # uvicorn's own type
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Uvicorn closes a connection that does not answer its pings, and then calls it the application's
+        mistake to send anything: here it is a lost connection, as every other."""
+        if self.handshake_complete and self.transport.is_closing():
+            raise ClientDisconnected
+        await super().send(message)
 
     @property
     def free(self) -> bool:
