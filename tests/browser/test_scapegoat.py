@@ -5,11 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
+from app.games import GAMES
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game, whoever_is_asked
+from tests.browser.layout import findings
 from tests.browser.page_checks import fits, serious
+from tests.browser.positions import open_table, show
 from tests.browser.server import Server
 
 LOOKS = (2, 9, 23)  # after so many answers
@@ -75,3 +78,24 @@ def look(players: list[Friend], watching: Friend) -> None:
     for private in ("#hand", "#mat", "#notebook"):
         assert watching.page.locator(private).count() == 0
     assert "Your mat says" not in watching.page.content()
+
+
+def test_marks_in_the_grid_of_mats_stay_in_the_browser_and_belong_to_a_seat(page: Page) -> None:
+    game = GAMES["scapegoat"]
+    t = game.setup(6, game.Options(), bytes(32))
+    page.set_viewport_size({"width": 360, "height": 640})
+    open_table(page, t, 0)
+    page.locator(".notes.tool").click()
+    page.locator("#notebook").get_by_role("button", name="Whom does each mat name?").click()
+    cell = page.locator("#guesses [data-cell]").first
+    name = cell.get_attribute("data-cell")
+    expect(cell).to_have_accessible_name(f"{cell.get_attribute('data-label')}: no mark")
+    for mark in ("no", "maybe", "yes"):
+        cell.press("Enter")
+        expect(cell).to_have_accessible_name(f"{cell.get_attribute('data-label')}: {mark}")
+    assert findings(page) == [] and serious(page) == []
+    page.reload()
+    expect(page.locator(f'[data-cell="{name}"]')).to_have_attribute("data-js-mark", "yes")
+    show(page, t, 2)
+    page.evaluate("document.getElementById('guesses').showPopover()")
+    expect(page.locator('[data-js-mark="yes"]')).to_have_count(0)

@@ -11,7 +11,7 @@ from app.games.parts import Button, Part, Player, Region, Scene, Tap
 from app.games.scapegoat import GAME
 from app.games.scapegoat.rules import Swap, begin_turn
 from app.games.scapegoat.screen import regions as present
-from app.games.scapegoat.screen.parts import Book, Hand, Location, Notebook, Plate, Wall
+from app.games.scapegoat.screen.parts import Book, Guesses, Hand, Location, Notebook, Plate, Wall
 from app.games.scapegoat.table import Options, ScapeGoat
 from app.kernel import SPECTATOR, Table, do, options, play, project, waiting
 from app.web.screen.renderer import Renderer
@@ -269,3 +269,12 @@ def test_a_card_shows_the_goats_on_it() -> None:
     assert len(all_of_them.emblems) == 6
     assert (green.title, green.emblems) == ("Green", ("goat green",))
     assert (two.title, two.emblems) == ("Red/\u200bPurple", ("goat red", "goat purple"))
+
+
+@pytest.mark.rule("S04")
+def test_of_the_grid_of_mats_only_ones_own_row_is_known() -> None:
+    t = goats(hands=[[RED, YELLOW], [BLUE, GREY]], at=["prepare", "prepare", "trade"])
+    for seat in range(3):
+        grid = part(t, seat, Guesses)
+        assert [row.says for row in grid.suspects] == [t.says[seat] if n == seat else None for n in range(3)]
+        assert grid.named == PLAYERS[t.colours.index(t.says[seat])].name

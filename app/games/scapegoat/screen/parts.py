@@ -95,6 +95,22 @@ class MatPart(Part, frozen=True):
     emblem: str
 
 
+class Suspect(Part, frozen=True):
+    """A row of the notebook's grid: whom this player's mat may name."""
+
+    seat: int
+    name: str
+    colour: str
+    says: str | None  # known for certain: the viewer's own
+
+
+class Guesses(Part, frozen=True):
+    """A grid for what the viewer thinks of each mat; only their own row is certain."""
+
+    suspects: tuple[Suspect, ...]
+    named: str  # S04: who is the scapegoat, unless it is the viewer
+
+
 class Notebook(Part, frozen=True):
     notes: tuple[str, ...]
 

@@ -19,9 +19,11 @@ from app.games.scapegoat.screen.mat import small_picture
 from app.games.scapegoat.screen.parts import (
     PICTURES,
     Book,
+    Guesses,
     Hand,
     MatPart,
     Notebook,
+    Suspect,
     colour_of,
     emblem,
     picture,
@@ -80,7 +82,25 @@ def own_boxes(scene: Scene) -> list[Region]:
     says = private["says"]
     mat = MatPart(tuple(private["mat"]), white, black, says, emblem(says))
     notes = Notebook(tuple(scene.words(note) for note in private["notes"]))
-    return [Region("mat", TEMPLATE, "mat", mat), Region("notebook", TEMPLATE, "notebook", notes)]
+    return [
+        Region("mat", TEMPLATE, "mat", mat),
+        Region("notebook", TEMPLATE, "notebook", notes),
+        Region("guesses", TEMPLATE, "guesses", guesses(scene)),
+    ]
+
+
+def guesses(scene: Scene) -> Guesses:
+    view, says = scene.view, scene.view["private"]["says"]
+    suspects = tuple(
+        Suspect(
+            seat,
+            "You" if seat == view["seat"] else scene.players[seat].name,
+            colour,
+            says if seat == view["seat"] else None,
+        )
+        for seat, colour in enumerate(view["public"]["colours"])
+    )
+    return Guesses(suspects, next(each.name for each in suspects if each.colour == says))
 
 
 def taps(scene: Scene) -> list[Tap]:
