@@ -134,5 +134,5 @@ window.flights = (() => {
     element.animate([{ outline: '3px solid var(--candle)', outlineOffset: '2px' }, { outline: '3px solid transparent', outlineOffset: '2px' }], { duration: 1000 });
   }
 
-  return { places, fly };
+  return { places, fly, layer, highlight };
 })();

@@ -18,12 +18,13 @@
       const answer = await fetch(address, { headers: { 'HX-Request': 'true' } });
       if (answer.status === 429) return toast(messages.refused.too_fast);
       if (!answer.ok || answer.redirected) return location.assign(address); // another page: the game is over, or gone
-      const was = way === 'on' ? flights.places() : null;
+      const was = way === 'on' ? { places: flights.places(), pieces: pieces.places() } : null;
       const replay = $('replay');
       await htmx.swap({ target: replay, swap: 'outerMorph', text: await answer.text(), sourceElement: replay });
       history.replaceState(null, '', address);
       settle();
-      if (was) flights.fly(was);
+      if (was) flights.fly(was.places);
+      if (was) pieces.move(was.pieces);
     } catch {
       toast(messages.failed);
     } finally {

@@ -10,6 +10,8 @@ window.sounds = (() => {
     card: [[1900, 0, 0.05, 0.05, 'triangle', 500]],
     reveal: [[660, 0, 0.12, 0.1, 'triangle'], [990, 0.08, 0.25, 0.1, 'triangle']],
     chips: [[2600, 0, 0.04, 0.06, 'square', 2200], [3100, 0.05, 0.05, 0.05, 'square', 2600]],
+    dice: [[800, 0, 0.04, 0.07, 'square', 600], [950, 0.08, 0.04, 0.06, 'square', 700], [700, 0.18, 0.06, 0.06, 'square', 450]],
+    token: [[1320, 0, 0.18, 0.06, 'triangle'], [1760, 0.06, 0.22, 0.05, 'triangle']],
     claim: [[330, 0, 0.16, 0.1, 'triangle', 440]],
     accusation: [[196, 0, 0.35, 0.16, 'sawtooth', 147], [294, 0.05, 0.3, 0.08, 'triangle']],
     challenge: [[392, 0, 0.12, 0.12, 'square'], [311, 0.12, 0.3, 0.12, 'square']],
@@ -56,12 +58,11 @@ window.sounds = (() => {
   function look() {
     const up = new Map();
     for (const each of document.querySelectorAll('#stage [data-beat]')) {
-      up.set(each.closest('[id]').id, { kind: each.dataset.beat, words: each.textContent });
+      up.set(`${each.dataset.beat} ${each.closest('[id]').id}`, each.textContent);
     }
-    if (document.querySelector('#results:not([hidden])')) up.set('results', { kind: 'end', words: '' });
-    for (const [id, { kind, words }] of beats === null ? [] : up) {
-      const was = beats.get(id);
-      if (was?.kind !== kind || was.words !== words) play(kind);
+    if (document.querySelector('#results:not([hidden])')) up.set('end results', '');
+    for (const [beat, words] of beats === null ? [] : up) {
+      if (beats.get(beat) !== words) play(beat.split(' ', 1)[0]);
     }
     beats = up;
   }

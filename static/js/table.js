@@ -109,7 +109,7 @@
       event.preventDefault();
       return;
     }
-    before = { places: flights.places(data), focus: document.activeElement, lines: lastLine() };
+    before = { places: flights.places(data), pieces: pieces.places(), focus: document.activeElement, lines: lastLine() };
     taps.take();
   });
 
@@ -117,6 +117,7 @@
     if (before === null) return;
     taps.put();
     fly(before.places);
+    pieces.move(before.pieces);
     keepFocus(before.focus);
     tellWhy();
     speak(before.lines);

@@ -77,6 +77,7 @@ class Middle(Part, frozen=True):
     blinds: str
     deck: int
     discards: int
+    challenges: int  # so far
 
 
 class Sight(Part, frozen=True):

@@ -147,6 +147,7 @@ def middle(scene: Scene) -> Middle:
         blinds=f"Blinds {public['small']} and {public['big']}",
         deck=len(view["piles"]["deck:0"]),
         discards=len(view["piles"]["discard:0"]),
+        challenges=len(scene.view["public"]["exposed"]),
     )
 
 
