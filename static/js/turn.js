@@ -15,14 +15,27 @@
     const icon = $('icon');
     icon.dataset.calm ??= icon.href;
     icon.href = mine ? icon.dataset.turn : icon.dataset.calm;
-    if (mine && wasAsked === false && !passing.answers()) call();
+    if (mine && wasAsked === false && !passing.answers()) call('Your turn');
     wasAsked = mine;
   }
 
-  function call() {
+  // Whoever looked elsewhere while others played on is called to the result, and to what follows.
+  const isOver = () => $('results')?.hidden === false;
+  let wasOver = null;
+
+  function gameOver() {
+    const over = isOver();
+    if (over && document.hidden) document.title = `● Game over · ${plainTitle}`;
+    if (over && wasOver === false && document.hidden) call('The game is over');
+    wasOver = over;
+  }
+
+  document.addEventListener('visibilitychange', () => { if (!document.hidden && isOver()) document.title = plainTitle; });
+
+  function call(words) {
     sounds.play('turn');
     if (wants('notify') && document.hidden && Notification.permission === 'granted') {
-      const note = new Notification('Your turn', { body: plainTitle, tag: location.pathname, icon: $('icon').href });
+      const note = new Notification(words, { body: plainTitle, tag: location.pathname, icon: $('icon').href });
       note.onclick = () => { window.focus(); note.close(); };
     }
   }
@@ -77,6 +90,7 @@
   function look() {
     passing.look();
     yourTurn();
+    gameOver();
     showWishes();
     countDown();
   }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from app.kernel import Table
-from tests.browser.positions import open_table
-from tests.games.blakes.deck import blakes, say
+from tests.browser.positions import open_table, show
+from tests.games.blakes.deck import blakes, put, say
 
 TOUCHES = """() => {
     window.touched = [];
@@ -52,3 +54,17 @@ def test_whoever_holds_a_card_is_waited_for_even_if_it_answers_nothing(page: Pag
 def test_whoever_wants_to_be_waited_for_is(page: Page) -> None:
     page.add_init_script("localStorage.setItem('culprit-forced', 'mine')")
     assert touched_after(page, played_on([]), 3 * PATIENCE) == []
+
+
+@pytest.mark.slow
+def test_a_tab_in_the_background_tells_that_the_game_is_over(page: Page) -> None:
+    page.add_init_script("Object.defineProperty(document, 'hidden', {get: () => window.away ?? true})")
+    t = blakes(seats=2, hands=[["unliked"]], esteem=[20, 1])
+    open_table(page, t, 1)
+    expect(page).not_to_have_title(re.compile("Game over"))
+    put(t, 0, "Unliked on {1}")
+    show(page, t, 1)
+    page.evaluate("document.dispatchEvent(new Event('htmx:ws:after:message:incoming'))")
+    expect(page).to_have_title(re.compile("Game over"))
+    page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page).not_to_have_title(re.compile("Game over"))
