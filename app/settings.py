@@ -190,7 +190,7 @@ class Settings(BaseSettings):
         return self.data / "secret.key" if self.secret_key is None else None
 
     def signing_key(self) -> bytes:
-        """The secret that signs cookies; made and kept in the data folder if nobody set one."""
+        """The secret that signs cookies; made and kept in the data folder unless it is set."""
         if self.secret_key is not None:
             return self.secret_key.get_secret_value().encode()
         file = self.data / "secret.key"

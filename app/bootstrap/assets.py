@@ -20,7 +20,7 @@ SCRIPTS = (
     Path("htmx.org", "dist", "ext", "hx-ws.min.js"),
     # crypto.subtle is there on https and localhost only; friends in a home network need hashes as well.
     Path("js-sha256", "build", "sha256.min.js"),
-    # BLAKE2b, for whoever checks a deal: one module and what it imports.
+    # BLAKE2b, for the page that checks a deal: one module and what it imports.
     *(Path("@noble", "hashes", f"{name}.js") for name in ("blake2", "_blake", "_md", "_u64", "utils")),
 )
 LICENSES = {

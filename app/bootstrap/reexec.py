@@ -31,7 +31,7 @@ def hand_over(part: str, argv: list[str], *, browser_files: bool) -> None:
 def _set_up(part: str, browser_files: bool) -> None:
     try:
         with alone(LOCK):
-            # Whoever held the lock before may have done all of it.
+            # The process that held the lock before may have done all of it.
             if not environment.ready(part):
                 environment.prepare(part)
             if browser_files and not assets.built():

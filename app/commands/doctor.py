@@ -106,7 +106,7 @@ def folder(data: Path) -> Iterator[Trouble]:
 
 
 def database(data: Path, url: str) -> Iterator[Trouble]:
-    """SQLite is looked through; of PostgreSQL we only see whether somebody is at home."""
+    """SQLite is looked through; of PostgreSQL we only see whether a server answers."""
     if url and not url.startswith("sqlite"):
         yield reachable("The database", url)
         return
@@ -159,7 +159,7 @@ def let_in() -> Iterator[Trouble]:
 
 
 def port(host: str, number: str) -> Trouble:
-    """Free, ours, or somebody else's."""
+    """Free, in use by this server, or in use by another program."""
     try:
         address = socket.getaddrinfo(host, int(number), type=socket.SOCK_STREAM)[0]
         with socket.socket(address[0], address[1]) as probe:

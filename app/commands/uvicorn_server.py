@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):
-    """Somebody else listens there; the text is for the host."""
+    """Another program listens on this port; the text is for the host."""
 
 
 class Server(uvicorn.Server):

@@ -75,12 +75,12 @@ class Room(Base):
     whispers: Mapped[bool] = mapped_column(default=False)
     # Players neither talk nor react while a game runs.
     quiet: Mapped[bool] = mapped_column(default=False, server_default=false())
-    # Seconds until a stand-in plays for somebody who is gone; 0: never.
+    # Seconds until a stand-in plays for a member who is away; 0: never.
     grace: Mapped[int] = mapped_column(default=90, server_default="90")
     timing: Mapped[Timing] = mapped_column(String(8), default="none", server_default="none")
-    # How fast bots play when nobody else does.
+    # How fast bots play while no person does.
     speed: Mapped[Speed] = mapped_column(String(8), default="normal", server_default="normal")
-    # The members who agree to end the match, the one who proposed it first; null: nobody has.
+    # The members who agree to end the match, the one who proposed it first; null: no proposal stands.
     ending: Mapped[Plain | None]
     # Who votes that a member who is idle is played for, or is host no longer: see app/rooms/idle_votes.py.
     votes: Mapped[Plain | None]
@@ -94,7 +94,7 @@ class Room(Base):
 
 
 class Member(Base):
-    """Somebody in a room, or a bot; stays after leaving, because chat and matches name them."""
+    """A person in a room, or a bot; the row stays after leaving, because chat and matches name them."""
 
     __tablename__ = "members"
     __table_args__ = NEVER_AGAIN
@@ -199,7 +199,7 @@ class Match(Base):
     # JSON text, as the kernel's encoder wrote it.
     outcome: Mapped[str | None] = mapped_column(Text)
     state: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
-    # What is left of each seat's bank of time, in milliseconds; null: nobody has used any.
+    # What is left of each seat's bank of time, in milliseconds; null: none has been used.
     banks: Mapped[Plain | None]
     # What the commitment binds; 1: nothing but the secret.
     commitment_version: Mapped[int] = mapped_column(default=1, server_default="1")
@@ -250,7 +250,7 @@ class Message(Base):
 class Hearer(Base):
     """A member who may read a whisper, the whisperer included.
 
-    Members and not seats: whoever takes a seat later must not read what was whispered to the one before.
+    Members and not seats: who takes the seat later must not read what was whispered to the one before.
     """
 
     __tablename__ = "hearers"

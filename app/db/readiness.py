@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.db.engine import Database, sqlite_file
 
 CACHE_MILLIS = 2_000
-"""However often somebody asks, the disk is written to no more often than this."""
+"""However often it is asked, the disk is written to no more often than this."""
 TIMEOUT_SECONDS = 5.0
 PROBE_BYTES = 256 * 1024
 """More than a move and all that the write-ahead log needs for it."""

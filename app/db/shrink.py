@@ -52,7 +52,7 @@ def _free_some(file: Path) -> int:
         free = connection.execute("PRAGMA freelist_count").fetchone()[0]
         shrinkable = connection.execute("PRAGMA auto_vacuum").fetchone()[0] == INCREMENTAL
         if free <= SPARE_PAGES or not shrinkable:
-            # The file itself becomes shorter when the log is folded back; this waits for nobody.
+            # The file itself becomes shorter when the log is folded back; this does not wait for readers.
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             return 0
         pages = min(PAGES_AT_ONCE, free - SPARE_PAGES)

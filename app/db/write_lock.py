@@ -1,9 +1,9 @@
 """A fair write lock: SQLite has one writer at a time, and it does not keep a queue.
 
-Whoever finds the file taken sleeps and tries again, so a journal that writes without a pause would keep chat
-and the acts of rooms waiting for seconds. Here, within one process, everybody waits their turn, and the
-journal takes every second one. Between processes SQLite's own lock decides; it has the last word here, too:
-whoever has waited too long for a turn goes ahead without one.
+A connection that finds the file locked sleeps and tries again, so a journal that writes without a pause would
+keep chat and the acts of rooms waiting for seconds. Here, within one process, writers queue, and the journal
+takes every second turn. Between processes SQLite's own lock decides; it has the last word here, too:
+a writer that has waited too long for its turn goes ahead without one.
 """
 
 from __future__ import annotations
@@ -87,6 +87,6 @@ class WriteLock:
 
     def _give(self, turn: asyncio.Future[None]) -> None:
         if turn.done():
-            self._pass_on()  # whoever waited has gone away
+            self._pass_on()  # the next waiter was cancelled
         else:
             turn.set_result(None)

@@ -9,7 +9,7 @@ from typing import Protocol
 ESCAPE = re.compile(r"\033\[[0-9;]*m")
 WORD = re.compile(r"\w+")
 WIDEST, NARROWEST = 80, 40
-BOLD, DIM = "1", "2"
+BOLD = "1"
 NAMED = {  # 256-colour codes, readable on black and on white
     "red": "38;5;160",
     "orange": "38;5;172",
@@ -40,9 +40,6 @@ class Ink:
 
     def bold(self, text: str) -> str:
         return self._paint(text, BOLD)
-
-    def dim(self, text: str) -> str:
-        return self._paint(text, DIM)
 
     def player(self, name: str, colour: int) -> str:
         return self._paint(name, f"{BOLD};{PALETTE[colour % len(PALETTE)]}")

@@ -23,6 +23,7 @@ class Label(NamedTuple):
     kind: str = ""
     signs: frozenset[str] = frozenset()
     worth: int = 0
+    back: bool = False  # the screen shows its back
 
     @property
     def more(self) -> str:
@@ -65,7 +66,7 @@ class Labels:
             return None
         title = self._titles[face].replace(ZERO_WIDTH_SPACE, "")
         found = self._found.get(element_id(place))
-        return found if found is not None and "face down" not in found.text else Label(title, title)
+        return Label(title, title) if found is None or found.back else found
 
 
 def _label(part: Part, text: str) -> Label:
@@ -73,7 +74,7 @@ def _label(part: Part, text: str) -> Label:
     text = text.replace(ZERO_WIDTH_SPACE, "").rstrip(".")
     if not isinstance(part, Card):
         return Label(text, title or text.partition(".")[0])
-    return Label(text, title, part.kind, signs_of(part.emblems), part.worth)
+    return Label(text, title, part.kind, signs_of(part.emblems), part.worth, part.back is not None)
 
 
 def signs_of(emblems: Iterable[str]) -> frozenset[str]:

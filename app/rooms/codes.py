@@ -1,4 +1,4 @@
-"""Room codes: twelve characters of Crockford's base 32, which nobody can guess and anybody can read aloud."""
+"""Room codes: twelve characters of Crockford's base 32, impossible to guess and easy to read aloud."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read_code(text: str) -> str | None:
 
 
 def find_code(text: str) -> str | None:
-    """The code in what somebody pasted: the code itself or a room's link."""
+    """The code in a pasted text: the code itself or a room's link."""
     text = text.strip()
     if "/" not in text:
         return read_code(text)

@@ -17,7 +17,7 @@ COLOURS = (
 
 
 def first_free(taken: Iterable[int]) -> int:
-    """The first colour nobody wears; with more members than colours, one of those worn least."""
+    """The first free colour; with more members than colours, one of those worn least."""
     worn = [0] * len(COLOURS)
     for colour in taken:
         worn[colour % len(COLOURS)] += 1

@@ -24,7 +24,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_token(random: Callable[[int], bytes]) -> str:
-    """A token nobody can guess."""
+    """A token that cannot be guessed."""
     return urlsafe_b64encode(random(TOKEN_BYTES)).rstrip(b"=").decode("ascii")
 
 
@@ -39,12 +39,12 @@ def hashed(token: str) -> str:
 
 
 async def holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
-    """The member of this room whom the token proves; None for nobody."""
+    """The member of this room whom the token proves; None if it proves none."""
     return await _member(session, room_id, token, Key.once.is_(False), Member.left_at.is_(None))
 
 
 async def former_holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
-    """The member who left this room with this token, and may come back as the same one; None for nobody."""
+    """The member who left this room with this token and may come back as the same one, if there is one."""
     return await _member(session, room_id, token, Key.once.is_(False), Member.left_at.is_not(None))
 
 

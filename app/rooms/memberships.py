@@ -15,7 +15,7 @@ MOST_LISTED = 12
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Somebody on a chair."""
+    """A member on a chair."""
 
     seat: int
     name: str
@@ -45,7 +45,7 @@ class Membership(msgspec.Struct, frozen=True):
 
 
 async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
-    """The rooms in which this token proves a member, the last used first; none for anybody else."""
+    """The rooms in which this token proves a member, the last used first; none for an unknown token."""
     if token is None or not keys.is_token(token):
         return []
     holder, chair = aliased(Member), aliased(Seat)

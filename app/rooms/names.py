@@ -1,4 +1,4 @@
-"""Names people choose: cleaned, so that nobody can look like somebody else or break a line."""
+"""Names people choose: cleaned, so that no name looks like another or breaks a line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def clean_name(text: str) -> str:
 
 
 def unlike(name: str, others: Iterable[str]) -> str:
-    """The name, with a number if somebody in the room has it already, or one that looks like it."""
+    """The name, with a number if it is taken in the room, or looks like one that is."""
     taken = frozenset[str]().union(*map(likeness, others))
     shown, number = name, 1
     while likeness(shown) & taken:

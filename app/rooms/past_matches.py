@@ -27,7 +27,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Deals(msgspec.Struct, frozen=True):
-    """The deals begun in a room: a deal that is begun and dropped could be one that somebody did not like."""
+    """The deals begun in a room: a deal that is begun and dropped could be one that the host did not like."""
 
     begun: int
     undealt: int  # ended before any card was dealt

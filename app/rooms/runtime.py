@@ -18,7 +18,7 @@ def now() -> int:
 def monotonic() -> int:
     """Milliseconds since 1970 as they were when this process started, plus what has passed since.
 
-    Nobody can set this clock, so everything that is waited for is measured with it.
+    This clock cannot be set, so every timeout is measured with it.
     """
     return _STARTED_AT + time.monotonic_ns() // 1_000_000
 

@@ -74,7 +74,7 @@ def standings(played: Iterable[Past]) -> tuple[ScoreRow, ...]:
 
 
 async def read_scoreboard(runtime: Runtime, room_id: int) -> Scoreboard:
-    """The room's evening so far."""
+    """The room's scoreboard as it stands."""
     return scoreboard_of(await past_matches(runtime, room_id, MOST_COUNTED))
 
 

@@ -17,7 +17,7 @@ RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
 
 
 class MemberSnapshot(msgspec.Struct, frozen=True):
-    """Somebody in the room; without a seat they watch."""
+    """A member of the room; without a seat they watch."""
 
     id: int
     name: str
@@ -36,7 +36,7 @@ class MemberSnapshot(msgspec.Struct, frozen=True):
 
 
 class Banned(msgspec.Struct, frozen=True):
-    """Somebody who was in the room and may not come back."""
+    """A former member who may not come back."""
 
     id: int
     name: str
@@ -83,7 +83,7 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
 
     @property
     def deciding(self) -> list[MemberSnapshot]:
-        """Those at the table whose word counts: no bots, and nobody for whom a stand-in plays."""
+        """Those at the table whose word counts: no bots, and no members for whom a stand-in plays."""
         seated = [member for member in self.chairs if member is not None]
         return [member for member in seated if member.bot is None and not member.stand_in]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-RETURN_MILLIS = 10_000  # whoever comes to a table that slept has at least so long
+RETURN_MILLIS = 10_000  # a player who comes back to a sleeping table has at least so long
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class TableClock:
 
     def __init__(self, rate: Rate, banks: Sequence[int]) -> None:
         self.banks = list(banks)  # what each seat has left
-        self.awake_since = 0  # while nobody is there, no time passes
+        self.awake_since = 0  # while no player is connected, no time passes
         self._rate = rate
         self._standing: tuple[int, tuple[int, ...], int] | None = None  # question, seats asked, until
 
@@ -50,7 +50,7 @@ class TableClock:
         return Deadline(until, until + bank)
 
     def strike(self, question: int | None, asked: Sequence[int], since: int) -> bool:
-        """Another question may stand now; whoever took too long for the last pays. Tells whether one did."""
+        """Another question may stand now; who took too long for the last one pays. Tells whether one did."""
         paid = False
         if self._standing is not None and self._standing[0] != question:
             _, before, until = self._standing

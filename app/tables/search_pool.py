@@ -27,7 +27,7 @@ NICE = 10  # people at the tables come first
 
 
 class SearchPool:
-    """The processes of one server. Whoever asks them is answered in time, or not at all."""
+    """The processes of one server. A search is answered in time, or not at all."""
 
     def __init__(self, processes: int | None = None, playouts: int = Budget().playouts) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 1) // 2)
@@ -36,7 +36,7 @@ class SearchPool:
         self._random = SystemRandom()
 
     async def choose(self, t: Table, seat: int, seconds: float) -> int | None:
-        """The number of the option to take; None if nobody could say so within these seconds."""
+        """The number of the option to take; None if no process found one within these seconds."""
         world = imagine(t, seat, self._random.shuffle)
         # Some of the time is for the way there and back.
         budget = Budget(self._playouts, seconds * 0.7)
@@ -57,13 +57,13 @@ class SearchPool:
 
     def _staff(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Spawned, not forked: a thinker inherits neither sockets nor the database nor anybody's cards.
+            # Spawned, not forked: a worker inherits neither sockets nor the database nor any cards.
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
         return self._pool
 
     def close(self) -> None:
-        """Send everybody home. Whoever is asked later comes anew."""
+        """Stops all processes; a later search starts new ones."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

@@ -81,7 +81,7 @@ class Picker:
 
 @dataclass(frozen=True)
 class Course:
-    """One random game from the deal to the end. Whoever checks it leaves it as it is."""
+    """One random game from the deal to the end. Checks leave it as it is."""
 
     answers: list[WalkedAnswer]
 
@@ -106,7 +106,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Walk:
-    """The course of a game, and the dice and the tally of whoever checks it."""
+    """The course of a game, and the dice and the tally of a check."""
 
     setting: Setting
     seed: int

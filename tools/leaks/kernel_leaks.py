@@ -1,4 +1,4 @@
-"""Leaks as somebody who works on the kernel might plant them by mistake."""
+"""Leaks as a change to the kernel might bring them by mistake."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ CHANNELS = (FIELDS, LOG, SIDE, CHANCE, OPTIONS, BROWSER, TIMING)
 
 @dataclass
 class Made:
-    """Where the mistake was made: counted by the mistake itself, noted by whoever looks for it."""
+    """Where the mistake was made: counted by the mistake itself, noted by the check that looks for it."""
 
     times: int = 0
     during: list[object] = field(default_factory=list)
@@ -134,7 +134,7 @@ class Site:
     last: int
 
     def called(self, depth: int = 2) -> bool:
-        """Whether whoever asks was called from here."""
+        """Whether the caller was called from here."""
         frame = sys._getframe(depth)
         here = frame.f_code.co_filename == self.module.__file__ and self.first <= frame.f_lineno <= self.last
         MADE.times += here

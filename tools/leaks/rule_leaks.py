@@ -1,4 +1,4 @@
-"""Leaks as somebody who writes a game might plant them by mistake."""
+"""Leaks as the author of a game might make them by mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays against bots in a browser while pictures are taken."""
+"""A player against bots in a browser while pictures are taken."""
 
 from __future__ import annotations
 

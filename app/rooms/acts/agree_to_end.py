@@ -15,7 +15,7 @@ def deciding(room: RoomTransaction) -> list[Member]:
 
 
 def at_the_table(room: RoomTransaction, member_id: int) -> Member:
-    """Somebody who plays the running match; refused for anybody else."""
+    """A member who plays the running match; all others are refused."""
     member = room.member(member_id)
     if not room.running or room.chair_of(member_id) is None:
         raise Refused("bad_request")
@@ -49,7 +49,7 @@ async def play_on(runtime: Runtime, code: str, member_id: int) -> None:
 
 
 def withdraw(room: RoomTransaction, member: Member) -> None:
-    """Whoever gives up their seat takes their proposal along."""
+    """A member who gives up their seat withdraws their proposal."""
     if room.room.ending and room.room.ending[0] == member.id:
         room.room.ending = None
 

@@ -13,7 +13,7 @@ BOT_SUFFIX = " (bot)"
 
 
 async def concede(runtime: Runtime, code: str, member_id: int) -> None:
-    """Gives up and watches; if nobody else but bots would play on, the match ends without a winner."""
+    """Gives up and watches; if only bots would play on, the match ends without a winner."""
     async with room_transaction(runtime, code) as room:
         member = at_the_table(room, member_id)
         chair = room.chair_of(member_id)
@@ -44,7 +44,7 @@ async def hand_over(room: RoomTransaction, member: Member, chair: Seat) -> Membe
 
 
 async def give_back(room: RoomTransaction) -> None:
-    """Between matches, whoever conceded has their seat again, if they are still here."""
+    """Between matches, members who conceded get their seats back, if they are still here."""
     for chair in room.chairs:
         bot = None if chair.member_id is None else room.members.get(chair.member_id)
         member = None if bot is None or bot.stands_for is None else room.members.get(bot.stands_for)

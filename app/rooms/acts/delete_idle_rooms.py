@@ -9,11 +9,11 @@ from app.rooms.runtime import Runtime
 
 DAY_MILLIS = 24 * 60 * 60 * 1000
 AT_ONCE = 20
-"""Rooms deleted in one transaction: while one is open, SQLite lets nobody else write, and tables wait."""
+"""Rooms deleted in one transaction: while one is open, SQLite has no other writer, and tables wait."""
 
 
 async def sweep(runtime: Runtime, keep_days: int) -> int:
-    """Deletes the rooms in which nobody did, played or said anything for so many days; tells how many."""
+    """Deletes the rooms in which nothing was done, played or said for so many days; returns how many."""
     # A machine's clock that is set far ahead must not make every room an old one.
     now = min(runtime.clock(), runtime.monotonic())
     limit = now - keep_days * DAY_MILLIS
@@ -31,7 +31,7 @@ async def sweep(runtime: Runtime, keep_days: int) -> int:
     gone = 0
     for start in range(0, len(found), AT_ONCE):
         async with runtime.database.writing() as session:
-            # Somebody may have come to one of them since we looked.
+            # A member may have come back to one of them since the query.
             some = select(Room.id).where(Room.id.in_(found[start : start + AT_ONCE]), *idle)
             ids = list(await session.scalars(some.with_for_update()))
             await session.execute(delete(Room).where(Room.id.in_(ids)))

@@ -25,7 +25,7 @@ MOST_MEMBERS = 64
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Who somebody is in a room from now on; the token proves it."""
+    """The member that a client is from now on; the token proves it."""
 
     code: str
     member: int
@@ -44,7 +44,7 @@ async def create(
     public: bool = False,
     kind: keys.KeyKind = "browser",
 ) -> Entered:
-    """Opens a room; whoever does is its host and has the first seat."""
+    """Opens a room; its creator is the host and has the first seat."""
     kind_of_game = the_game(game)
     if seats not in kind_of_game.seats:
         raise Refused("seats")
@@ -92,7 +92,7 @@ async def join(
     colour: int | None = None,
     kind: keys.KeyKind = "browser",
 ) -> Entered:
-    """Takes the first free seat, or watches; whoever is here already stays who they are."""
+    """Takes the first free seat, or watches; a member who is here already stays the same member."""
     name = clean_name(GUEST if name is None else name)
     async with room_transaction(runtime, code) as room:
         known = await keys.holder(room.session, room.room.id, token)
@@ -135,7 +135,7 @@ def _place(room: RoomTransaction, *, watch: bool) -> Seat | None:
 async def come_again(
     room: RoomTransaction, member_id: int, name: str, colour: int | None, *, watch: bool
 ) -> tuple[Member, Seat | None]:
-    """Somebody who left is the same member again, on their seat if a stand-in holds it."""
+    """A member who left is the same member again, on their seat if a stand-in holds it."""
     member = (await room.session.scalars(select(Member).where(Member.id == member_id))).one()
     held = held_chair(room, member_id)
     if held is None or watch:

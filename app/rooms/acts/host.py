@@ -52,7 +52,7 @@ async def change(
             room.room.grace = grace
             told.append("wants no stand-ins" if grace == 0 else f"lets stand-ins play after {GRACES[grace]}")
         if timing is not None and timing != room.room.timing:
-            room.need_lobby()  # whoever sat down at a table knows how long they may think
+            room.need_lobby()  # players who sat down know how long they may think
             room.room.timing = timing
             told.append("stopped the clock" if timing == "none" else f"set a {timing} clock")
         for words_told in told:
@@ -101,7 +101,7 @@ def _difference(game: str, old: dict[str, Any], new: dict[str, Any]) -> str:
 
 
 async def _set_chairs(room: RoomTransaction, seats: int) -> None:
-    """Adds chairs at the end, or takes the last ones away after moving up whoever sits there."""
+    """Adds chairs at the end, or takes the last ones away after moving the members who sit there."""
     for number in range(len(room.chairs), seats):
         chair = Seat(room_id=room.room.id, number=number, member_id=None)
         room.session.add(chair)
@@ -152,7 +152,7 @@ async def _seat_bot(room: RoomTransaction, host: Member, chair: Seat, level: str
 
 
 async def pass_host(runtime: Runtime, code: str, host_id: int, member_id: int) -> None:
-    """Makes somebody else the host."""
+    """Makes another member the host."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         heir = room.other(host, member_id)
@@ -163,7 +163,7 @@ async def pass_host(runtime: Runtime, code: str, host_id: int, member_id: int) -
 
 
 async def mute(runtime: Runtime, code: str, host_id: int, member_id: int, muted: bool = True) -> None:
-    """Keeps somebody from chatting, or lets them again."""
+    """Mutes a member in the chat, or unmutes them."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         member = room.other(host, member_id)

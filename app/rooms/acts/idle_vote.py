@@ -1,6 +1,6 @@
 """Being connected is not being there: the others decide together to go on without an idle player or host.
 
-Whether somebody is idle, and who is connected, is not in the database: the caller knows and tells.
+Who is idle and who is connected is not in the database: the caller passes it in.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ async def vote_stand_in(
 async def vote_new_host(
     runtime: Runtime, code: str, member_id: int, host_id: int, *, connected: Collection[int]
 ) -> None:
-    """Votes that a host who does nothing between games is host no longer; if enough do, somebody else is."""
+    """Votes that a host who does nothing between games is host no longer; if enough do, another member is."""
     async with room_transaction(runtime, code) as room:
         host = room.member(host_id)
         if room.running or room.room.host_id != host_id:

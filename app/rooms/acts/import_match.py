@@ -101,7 +101,7 @@ async def _store(runtime: Runtime, match: Exported, ended: Match, now: int) -> N
         if room_id is not None:
             await session.execute(update(Room).where(Room.id == room_id).values(touched_at=now))
             return
-        # A room that nobody can enter: what comes back stays as long as any idle room, and goes with it.
+        # A room that cannot be entered: the match is kept as long as an idle room, and deleted with it.
         room = Room(
             code=new_code(runtime.random),
             game=match.game,

@@ -97,7 +97,9 @@ async def claim(
         host = await _issuer(room, device_token)
         await keys.revoke(room.session, member_id)
         token = token or keys.new_token(runtime.random)
-        await keys.forget(room.session, room.room.id, token)  # they may have left as somebody else
+        await keys.forget(
+            room.session, room.room.id, token
+        )  # this browser may have left the room as another member
         room.give_key(member, token, kind)
         chair = room.chair_of(member_id)
         if host is None:

@@ -1,6 +1,6 @@
 """Removing members and banning them.
 
-A browser is known by its key and nothing else: whoever throws the cookie away is a stranger, and comes in
+A browser is known by its key and nothing else: a browser that deletes its cookie is a stranger, and comes in
 again with the link. A new link keeps them out, too.
 """
 
@@ -39,7 +39,7 @@ async def remove(runtime: Runtime, code: str, host_id: int, member_id: int, *, b
 
 
 async def unban(runtime: Runtime, code: str, host_id: int, member_id: int) -> None:
-    """Lets somebody who was banned come in again, with the link like anybody else."""
+    """Lets a banned member come in again, with the link like every other visitor."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         theirs = (Removal.room_id == room.room.id, Removal.member_id == member_id, Removal.banned.is_(True))

@@ -37,7 +37,7 @@ async def stand(runtime: Runtime, code: str, member_id: int) -> None:
 
 
 async def rename(runtime: Runtime, code: str, member_id: int, name: str, colour: int) -> None:
-    """Another name or colour; a name somebody has gets a number, a colour somebody wears is refused."""
+    """Another name or colour; a name that is taken gets a number, a colour that is taken is refused."""
     name = clean_name(name)
     async with room_transaction(runtime, code) as room:
         member = room.member(member_id)

@@ -1,4 +1,4 @@
-"""Stand-ins: somebody who is gone is played for until they return, and has their seat back at once."""
+"""Stand-ins: a bot plays for a member who is away until they return, and gives the seat back at once."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ async def _clear_up(room: RoomTransaction) -> None:
     """What belonged to the last match is over: proposals, stand-ins, and bots on others' seats."""
     room.room.ending = room.room.votes = None
     if room.room.speed == "instant":
-        room.room.speed = "normal"  # somebody skipped to the end of the last game
+        room.room.speed = "normal"  # the last game may have been skipped to its end
     for member in room.members.values():
         member.stand_in = member.idle = False
     await give_back(room)

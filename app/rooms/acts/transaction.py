@@ -38,11 +38,11 @@ class RoomTransaction:
 
     @property
     def free(self) -> list[Seat]:
-        """The chairs nobody sits on."""
+        """The free chairs."""
         return [chair for chair in self.chairs if chair.member_id is None]
 
     def member(self, member_id: int) -> Member:
-        """Somebody who is here."""
+        """A member who is here."""
         if member_id not in self.members:
             raise Refused("not_member")
         return self.members[member_id]
@@ -56,7 +56,7 @@ class RoomTransaction:
         return self.members[member_id]
 
     def other(self, host: Member, member_id: int) -> Member:
-        """Somebody the host has power over."""
+        """A member over whom the host has power."""
         if member_id not in self.members or member_id == host.id:
             raise Refused("bad_request")
         return self.members[member_id]
@@ -140,7 +140,7 @@ class RoomTransaction:
             activity.match_ended(self.room.game, "abandoned")
 
     def pass_on(self) -> Member | None:
-        """Gives the host's powers to an heir; if there is none, to whoever comes next."""
+        """Gives the host's powers to an heir; if there is none, to the next member who comes."""
         heir = self.heir(self.members)
         self.room.host_id = None if heir is None else heir.id
         return heir

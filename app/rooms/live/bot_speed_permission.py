@@ -1,4 +1,4 @@
-"""Who may say how fast the bots play: somebody who plays alone with them, or those whose game is over."""
+"""Who may say how fast the bots play: the only person at the table, or those whose game is over."""
 
 from __future__ import annotations
 

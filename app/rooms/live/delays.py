@@ -9,7 +9,7 @@ from app.db.models import Speed
 from app.tables.deal.ceremony import CONTRIBUTION_SECONDS
 
 SPEEDS: Mapping[Speed, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2, "instant": 0.02}
-"""Factors for bots, where somebody may choose how fast they play."""
+"""Factors for bots, where a member may choose how fast they play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,9 @@ class PresenceTracker:
             monotonic()
         )  # when the empty room got its first connection, or a table was set up
         self.host_passes_at: int | None = None  # when the host, who is away, loses the host's powers
-        self.changes_at: int | None = None  # when the presence may be another, though nobody comes or goes
+        self.changes_at: int | None = (
+            None  # when presence may change although no member connects or disconnects
+        )
         self._monotonic = monotonic
         self._away_since: dict[int, int] = {}  # by member: when the last connection closed
         self._back_since: dict[int, int] = {}  # by member: when they took their seat back from a stand-in

@@ -55,7 +55,7 @@ class RoomHub:
         self.peers = peers or Peers()
         self.live: LiveTable | None = None
         self.scoreboard = Scoreboard()
-        self._evening_of: tuple[object, ...] | None = None  # the match at which it was read
+        self._scoreboard_of: tuple[object, ...] | None = None  # the match at which it was read
         self.chat = RoomChat(Chat(runtime.database), snapshot.id)
         self.subscribers = Subscribers()
         self.presence = Presence()
@@ -180,7 +180,7 @@ class RoomHub:
             if snapshot is None:
                 return False
             live = await self._load_table(snapshot)
-            await self._load_evening(snapshot)
+            await self._load_scoreboard(snapshot)
             if self._stopped_with is None:
                 self._apply(snapshot, live)
         self.chat.changed()  # the act may have left a notice
@@ -207,12 +207,12 @@ class RoomHub:
         live.timer = await load_clock(self._runtime, room)
         return live
 
-    async def _load_evening(self, room: RoomSnapshot) -> None:
+    async def _load_scoreboard(self, room: RoomSnapshot) -> None:
         """The room's scoreboard changes when a match begins or ends, and at no other time."""
         match = (room.match, room.match_status)
-        if match != self._evening_of:
+        if match != self._scoreboard_of:
             self.scoreboard = await read_scoreboard(self._runtime, room.id)
-            self._evening_of = match
+            self._scoreboard_of = match
 
     def _apply(self, room: RoomSnapshot, live: LiveTable | None) -> None:
         """Room, table, ceremony and bots change together, without an await in between."""

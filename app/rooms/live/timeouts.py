@@ -47,7 +47,7 @@ class Timeouts:
         return presence
 
     def presence_due(self, live: LiveTable | None) -> bool:
-        """Whether the presence may be another by now, though nobody came or went."""
+        """Whether presence may have changed although no member connected or disconnected."""
         changes_at, idle = self._tracker.changes_at, self._tracker.presence.idle
         if changes_at is not None and changes_at <= self._runtime.monotonic():
             return True

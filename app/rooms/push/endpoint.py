@@ -1,7 +1,7 @@
 """The address of a push service. A browser names it and could name anything: it is checked before each use.
 
-https and its usual port only, and only addresses of the public Internet: nobody can have this server knock at
-doors in its own network. The address that was checked is the one that is connected to.
+https and its usual port only, and only addresses of the public Internet: no client can make this
+server connect to its own network. The address that was checked is the one that is connected to.
 """
 
 from __future__ import annotations

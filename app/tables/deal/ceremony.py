@@ -96,7 +96,7 @@ class Ceremony:
                     self._step.clear()
                     await self._step.wait()
         except TimeoutError:
-            pass  # whoever stayed silent contributes nothing, for all to see
+            pass  # seats that stayed silent contribute nothing, which all can see
 
     def contributions(self) -> list[Contribution]:
         return [

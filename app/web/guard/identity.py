@@ -1,4 +1,4 @@
-"""Who somebody is: a browser by its signed cookie, a program by its bearer token."""
+"""Who a client is: a browser by its signed cookie, a program by its bearer token."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Identity:
         return token if keys.is_token(token) else None
 
     def token(self, connection: HTTPConnection) -> str | None:
-        """What the other side proves itself with; who shows a bearer token is nobody else besides."""
+        """The client's token; with a bearer token, the cookie is not looked at."""
         bearer = self.bearer(connection)
         return self.browser(connection) if bearer is None else bearer
 
@@ -86,7 +86,7 @@ class Identity:
 
 
 async def who_is(connection: HTTPConnection, room: RoomSnapshot) -> MemberSnapshot | None:
-    """The member of the room on the other side of a request or a socket; None for anybody else."""
+    """The member of the room on the other side of a request or a socket; None if it is not one."""
     services = services_of(connection)
     token = services.identity.token(connection)
     if token is None:

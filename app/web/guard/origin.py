@@ -1,4 +1,4 @@
-"""Where a request comes from: another site must not act in the name of whoever visits it.
+"""Where a request comes from: another site must not act in the name of its visitors.
 
 Browsers say so themselves, in Origin and Sec-Fetch-Site. A program proves itself by its bearer token, which
 no other site can make a browser send, so it needs neither.
@@ -36,7 +36,7 @@ def allowed_change(scope: Scope, settings: Settings) -> bool:
         return _is_ours(origin, headers, scope, settings)
     if (site := headers.get("sec-fetch-site")) is not None:
         return site in OWN_SITE
-    # Neither: no browser of today. Without a cookie there is nobody in whose name it could act.
+    # Neither: no browser of today. Without a cookie there is no member in whose name it could act.
     return "cookie" not in headers
 
 

@@ -1,4 +1,4 @@
-"""Proxies that nobody named: behind one of them, all players seem to come from a single address."""
+"""Proxies that are not in the settings: behind one of them, all players share a single address."""
 
 from __future__ import annotations
 

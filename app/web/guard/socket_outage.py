@@ -1,4 +1,4 @@
-"""Sockets during an outage of the database: they are closed so that clients come back by themselves."""
+"""Sockets during an outage of the database: they are closed, so that clients reconnect."""
 
 from __future__ import annotations
 

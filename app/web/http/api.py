@@ -120,7 +120,7 @@ async def join_room(request: Request, code: str, body: Newcomer) -> Joined:
     if not services.limits.joins.take(address_of(request)):
         raise Refused("too_fast")
     room = await the_room(request, code)
-    # Whoever is here already stays who they are; a token is otherwise ours to make, never theirs to choose.
+    # A member who is here already stays the same one; other tokens are made by us, never by the client.
     known = await who_is(request, room)
     if known is None:
         await acts.refuse_entry(services.runtime, room.id, services.identity.token(request))

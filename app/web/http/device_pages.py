@@ -47,7 +47,7 @@ async def make_link(request: Request) -> Response:
 
 
 async def make_link_for(request: Request) -> Response:
-    """The host helps somebody back who lost their key, while they are away; everybody is told."""
+    """The host makes a link for a member who lost their key and is away; all members are told."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     host = await the_member(request, room)

@@ -1,4 +1,4 @@
-"""Finished games for whoever has their address: one JSON file with all it takes to check and replay them."""
+"""Finished games for those who have their address: one JSON file each, to be checked and replayed."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from app.tables.replay.export import export
 from app.web.guard.identity import who_is
 from app.web.http.replay_pages import day_of
 from app.web.http.room_lookup import the_member, the_room
-from app.web.screen.evening_picture import evening_picture
+from app.web.screen.scoreboard_picture import scoreboard_picture
 from app.web.screen.scoreboard_region import standing_parts
 from app.web.screen.table_regions import winning
 from app.web.screen.templates import page
@@ -63,28 +63,28 @@ def shown(past: Past, root: str) -> dict[str, object]:
     }
 
 
-async def download_evening(request: Request) -> Response:
+async def download_games(request: Request) -> Response:
     """All games of the room in one file, for its members."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     await the_member(request, room)
     played = await past_matches(services.runtime, room.id, MOST_COUNTED)
     return StreamingResponse(
-        evening_file(services.runtime.database, played),
+        games_file(services.runtime.database, played),
         media_type="application/json",
         headers={"Content-Disposition": 'attachment; filename="culprit-evening.json"'},
     )
 
 
-async def draw_evening(request: Request) -> Response:
-    """One picture of the evening, for the room's members; none before a game has a result."""
+async def draw_scoreboard(request: Request) -> Response:
+    """One picture of the scoreboard, for the room's members; none before a game has a result."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     await the_member(request, room)
     played = await past_matches(services.runtime, room.id, MOST_COUNTED)
     if not has_result(played):
         raise Refused("no_match")
-    picture = evening_picture(played, room.members, services.templates)
+    picture = scoreboard_picture(played, room.members, services.templates)
     return Response(picture, media_type="image/svg+xml")
 
 
@@ -92,8 +92,8 @@ def has_result(played: Sequence[Past]) -> bool:
     return any(past.status == "over" and past.game in GAMES for past in played)
 
 
-async def evening_file(database: Database, played: Sequence[Past]) -> AsyncIterator[bytes]:
-    """Written game by game: an evening may be long, and only one game is in memory at a time."""
+async def games_file(database: Database, played: Sequence[Past]) -> AsyncIterator[bytes]:
+    """Written game by game: a room may have many games, and only one game is in memory at a time."""
     standings = [plain_standing(each) for each in scoreboard_of(played).standings]
     head = {"format": "culprit-evening-1", "points": POINTS, "standings": standings}
     yield msgspec.json.encode(head).removesuffix(b"}") + b',"matches":['
@@ -114,6 +114,6 @@ def plain_standing(standing: ScoreRow) -> dict[str, object]:
 
 routes = [
     Route("/rooms/{code}/games", past_games, name="past_games"),
-    Route("/rooms/{code}/evening.json", download_evening),
-    Route("/rooms/{code}/evening.svg", draw_evening),
+    Route("/rooms/{code}/evening.json", download_games),
+    Route("/rooms/{code}/evening.svg", draw_scoreboard),
 ]

@@ -129,7 +129,7 @@ def other_version(played: Played) -> str:
 
 
 async def room_of(request: Request, played: Played) -> str | None:
-    """Where a member of the match's room goes back to; None for anybody else."""
+    """Where a member of the match's room goes back to; None for other visitors."""
     services = services_of(request)
     async with services.runtime.database.reading() as session:
         asked = select(Room.code).where(Room.id == played.room_id, Room.closed_at.is_(None))

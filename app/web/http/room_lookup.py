@@ -27,7 +27,7 @@ async def the_room(connection: HTTPConnection, text: str) -> RoomSnapshot:
 
 
 async def the_member(connection: HTTPConnection, room: RoomSnapshot) -> MemberSnapshot:
-    """The member who asks; refused for anybody else, or for one in a great hurry."""
+    """The member who asks; other clients are refused, and members who send too many requests."""
     member = await who_is(connection, room)
     if member is None:
         raise Refused("not_member")

@@ -139,7 +139,7 @@ class CommitmentPart(Part, frozen=True):
 
 
 class BannedPart(Part, frozen=True):
-    """Somebody whom the host may let back in."""
+    """A banned member whom the host may let back in."""
 
     id: int
     name: str

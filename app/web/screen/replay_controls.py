@@ -98,7 +98,7 @@ def place_of(track: Track, at: int) -> str:
 
 
 def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -> tuple[Viewpoint, ...]:
-    """Everybody who saw the game, and whoever sees all of it."""
+    """All viewers of the game, and the one with all cards open."""
     seats = [(str(seat), player.name, player.colour) for seat, player in enumerate(players)]
     everybody: list[tuple[str, str, int | None]] = [
         *seats,

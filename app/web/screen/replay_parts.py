@@ -14,7 +14,7 @@ class Way(Part, frozen=True):
 
 
 class Viewpoint(Part, frozen=True):
-    """Somebody through whose eyes one may look."""
+    """A viewer through whose eyes the game can be seen."""
 
     label: str
     href: str

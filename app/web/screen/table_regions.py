@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from app.games import GAMES, GameRecord
-from app.games.parts import Button, GameScreen, Player, Prompting, Region, Scene, Tap, element_id, sentence
+from app.games.parts import (
+    Button,
+    GameScreen,
+    Player,
+    Prompting,
+    Region,
+    Scene,
+    Tap,
+    cached_part,
+    element_id,
+    sentence,
+)
 from app.kernel import LET, View, who
 from app.kernel.cards import BOX
 from app.kernel.log import listed
@@ -178,7 +188,7 @@ def clock_region(deadline: Deadline | None) -> Region:
     return Region("clock", "parts/prompt.html", "clock", part)
 
 
-@lru_cache(maxsize=1024)
+@cached_part
 def waiting_for(seats: tuple[int, ...], doing: str, players: tuple[Player, ...], kind: str | None) -> Region:
     names = listed([who(seat) for seat in seats])
     part = StatusPart(sentence(f"Waiting for {names} to {doing}.", players), kind)

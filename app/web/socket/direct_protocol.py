@@ -1,7 +1,7 @@
 """Uvicorn's WebSocket protocol, and a way to write ready-made frames past the framing of each message.
 
-An application finds it in its scope, among the extensions, under DIRECT. Whoever does not look for it, or is
-served by another server, uses ASGI's `send` as ever.
+An application finds it in its scope, among the extensions, under DIRECT. Without it, as with another server,
+an application uses ASGI's `send`.
 """
 
 from __future__ import annotations

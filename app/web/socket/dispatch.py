@@ -73,7 +73,7 @@ class Dispatcher:
         if refusal is not None:
             self.refuse(refusal, move.id)
         elif me.idle:
-            await self._act(me, m.Back())  # whoever moves is back
+            await self._act(me, m.Back())  # a player who moves is back
         self._connection.flush()  # an acknowledgement that no step of the table took along
 
     async def _answer(self, seat: int | None, move: m.MoveMessage) -> Refusal | None:

@@ -98,7 +98,7 @@ class Sockets:
         try:
             await send({"type": "websocket.accept"})
             if hub.room.member(member_id) is None:
-                await hub.refresh()  # somebody who joined a moment ago
+                await hub.refresh()  # the member may have joined a moment ago
             frames = self._frames(hub, browser)
 
             async def known() -> bool:

@@ -1,4 +1,4 @@
-"""One picture of a room's evening, to send to friends: who has how many points, and what they won.
+"""The scoreboard of a room as one picture, to send to friends: who has how many points, and what they won.
 
 An SVG that needs no other file: a browser draws it as an image, for which nothing more is loaded, and makes
 a PNG of it.
@@ -62,7 +62,9 @@ class Picture(msgspec.Struct, frozen=True):
     played: tuple[GameCount, ...]
 
 
-def evening_picture(played: Sequence[Past], members: Iterable[MemberSnapshot], templates: Environment) -> str:
+def scoreboard_picture(
+    played: Sequence[Past], members: Iterable[MemberSnapshot], templates: Environment
+) -> str:
     """The picture of these games, the newest first; at least one of them has a result.
 
     Members who are still in the room have the name and colour they have now.
@@ -75,7 +77,7 @@ def evening_picture(played: Sequence[Past], members: Iterable[MemberSnapshot], t
         for each in picture.played
         if asset.has(f"img/boxes/{each.game}.svg")
     }
-    return templates.get_template("pictures/evening.svg").render(
+    return templates.get_template("pictures/scoreboard.svg").render(
         picture=picture,
         row_height=ROW,
         name_width=NAME_WIDTH,

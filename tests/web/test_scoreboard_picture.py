@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from starlette.testclient import TestClient
 
 from app.rooms.past_matches import Past
-from app.web.screen.evening_picture import MOST_ROWS, evening_picture, picture_of
+from app.web.screen.scoreboard_picture import MOST_ROWS, picture_of, scoreboard_picture
 from app.web.screen.templates import STATIC, environment
 from tests.web.http_client import Visitor
 
@@ -42,7 +42,7 @@ def test_the_picture_tells_points_and_what_was_won() -> None:
 
 
 def test_names_are_words_and_nothing_else() -> None:
-    svg = evening_picture(PLAYED, (), environment(""))
+    svg = scoreboard_picture(PLAYED, (), environment(""))
     root = ElementTree.fromstring(svg)
     words = [text.text for text in root.iter(f"{SVG}text")]
     assert all(name in words for name in NAMES)
@@ -59,7 +59,7 @@ def test_names_are_words_and_nothing_else() -> None:
 
 def test_faces_wear_the_colours_of_the_style_sheet() -> None:
     tokens = (STATIC / "css" / "tokens.css").read_text()
-    everybody = evening_picture([game("blame", 0, players=8)], (), environment(""))
+    everybody = scoreboard_picture([game("blame", 0, players=8)], (), environment(""))
     for number, colour in re.findall(r"--c-(\d): (#\w+);", tokens)[:8]:
         assert f'color="{colour}"><use href="#shape-{number}"' in everybody
 
