@@ -1,5 +1,5 @@
-// What this browser likes: the theme, text size, contrast, motion, and a second tap for every choice in a game. It
-// is applied before the first paint, as attributes of <html> that the style sheets know.
+// What this browser likes: the theme, text size, contrast, motion, the order of a hand, and a second tap for every
+// choice in a game. It is applied before the first paint, as attributes of <html> that the style sheets know.
 const settings = (() => {
   'use strict';
   const root = document.documentElement;
@@ -53,6 +53,7 @@ const settings = (() => {
   apply();
   return {
     calm: () => read('motion') === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches,
+    handOrder: () => read('hand'),
     // Whether the only choice one has is taken by itself.
     answers: () => read('forced') !== 'mine',
     // What is asked before a choice counts; undefined: nothing.

@@ -111,10 +111,12 @@
     }
     before = { places: flights.places(data), pieces: pieces.places(), focus: document.activeElement, lines: lastLine() };
     taps.take();
+    handOrder.take();
   });
 
   document.addEventListener('htmx:ws:after:message:incoming', () => {
     if (before === null) return;
+    handOrder.put();
     taps.put();
     fly(before.places);
     pieces.move(before.pieces);

@@ -11,7 +11,7 @@ from app.games import GAMES
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE
 from tests.browser.page_checks import fits, serious
-from tests.browser.positions import crowded, open_table, show, viewers
+from tests.browser.positions import crowded, open_table, show, stage_of, viewers
 from tests.browser.server import Server
 from tests.browser.test_play_now import at_once
 
@@ -118,3 +118,28 @@ def test_the_theme_can_follow_the_device(page: Page) -> None:
     expect(page.locator('meta[name="color-scheme"]')).to_have_attribute("content", "light")
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html[data-theme]")).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_lies_in_the_order_its_player_likes(page: Page, game: str) -> None:
+    """On this screen only: every card keeps the name of its place, and the one that has the focus keeps it."""
+    t = max(crowded(game, GAMES[game].seats[0]), key=lambda t: len(t.piles["hand", 0]))
+    page.add_init_script("localStorage.setItem('culprit-hand', 'name')")
+    open_table(page, t, 0)
+    cards = page.locator("#hand .card")
+    ids, titles = (
+        f"all => all.map((card) => {what})" for what in ("card.id", "card.querySelector('b').textContent")
+    )
+    sorted_titles = cards.evaluate_all(titles)
+    assert sorted_titles == page.evaluate(
+        "all => all.sort(new Intl.Collator('en', {numeric: true}).compare)", sorted_titles
+    )
+    cards.last.focus()
+    last = cards.last.get_attribute("id")
+    page.evaluate("() => handOrder.take()")  # as before every frame
+    places = cards.evaluate_all(ids)
+    assert places == re.findall(r'id="(hand-0-\d+)"', stage_of(t, 0)) and len(places) > 1
+    page.evaluate("() => handOrder.put()")
+    assert cards.evaluate_all(titles) == sorted_titles
+    assert page.evaluate("() => document.activeElement.id") == last
