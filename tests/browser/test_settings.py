@@ -123,7 +123,7 @@ def test_the_theme_can_follow_the_device(page: Page) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_lies_in_the_order_its_player_likes(page: Page, game: str) -> None:
-    """On this screen only: every card keeps the name of its place, and the one that has the focus keeps it."""
+    """On this screen only: every card keeps the name of its place, and the one with the focus keeps it."""
     t = max(crowded(game, GAMES[game].seats[0]), key=lambda t: len(t.piles["hand", 0]))
     page.add_init_script("localStorage.setItem('culprit-hand', 'name')")
     open_table(page, t, 0)
