@@ -12,7 +12,7 @@ from tests.web.test_socket_html import commit
 
 pytestmark = pytest.mark.slow
 
-I_AM_IN, YOU_ARE_IN = "I am in</button>", "You are in</button>"
+I_AM_IN, YOU_ARE_IN = "I'm in</button>", "You're in</button>"
 
 
 def shown(browser: Browser, words: str) -> str:
