@@ -55,23 +55,27 @@ class Settings(BaseSettings):
     redis_url: SecretStr | None = Field(
         None,
         json_schema_extra=SECRET,
-        description="`redis://host:6379`, a Redis or Valkey over which several workers hear of each other.",
+        description="`redis://host:6379`, a Redis or Valkey; needed only for several workers.",
     )
     public_url: str | None = Field(
-        None, description="What players type, such as `https://play.example.org`; used in invitations."
+        None, description="The address players use, such as `https://play.example.org`; used in invitations."
     )
-    base_path: str = Field("", description="Path below which everything lies, such as `/culprit`.")
+    base_path: str = Field("", description="Serve under this path instead of `/`, such as `/culprit`.")
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         ("127.0.0.1", "::1"),
-        description="Addresses or networks whose `X-Forwarded-*` headers are believed; commas between.",
+        description="Addresses or networks whose `X-Forwarded-*` headers are believed, comma-separated.",
     )
     secret_key: SecretStr | None = Field(
         None,
         json_schema_extra=SECRET,
         description="Signs the cookies; made on the first start and kept in the data folder.",
     )
-    keep_days: int = Field(30, ge=1, description="Days after which idle rooms are deleted.")
-    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="How much to log.")
+    keep_days: int = Field(
+        30, ge=1, description="Days after which idle rooms are deleted, with their games and replays."
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="`debug`, `info`, `warning` or `error`."
+    )
     log_json: bool = Field(False, description="Log one JSON object per line.")
     push: bool = Field(
         True,
