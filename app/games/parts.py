@@ -12,7 +12,7 @@ seat's scene, and what comes out otherwise is sent to that seat, after the publi
 
 Own: `dock`, `own_boxes`, `taps`, and the prompt with its `hint`. Made for one seat from its scene, when
 something of the seat's has changed: its piles and private fields, what it is asked, and the public fields
-that the game's record names in `own_regions_need`.
+that the game's record names in `own_regions_need` (`own_regions_need_piles`: whatever lies on the table).
 
 What may be chosen lies apart from what is drawn: no card knows whether it can be played. `taps` lists, for
 elements by their id, what a tap does or why it does nothing now, and a script lays that over them after each

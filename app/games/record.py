@@ -55,6 +55,7 @@ class GameRecord(Game):
     own_zones: tuple[str, ...] = ("hand",)  # of their cards the felt shows nobody more than the number
     drafts_on_felt: tuple[str, ...] = ()  # questions whose answer takes shape there, for the seat asked
     own_regions_need: tuple[str, ...] = ()  # public fields from which a seat's own regions are made
+    own_regions_need_piles: bool = False  # they are made from others' cards too, as far as all see them
     company: int = 4  # how many make a good first game
     package: str | None = None  # has its folders `templates` and `static`; None: they are the program's own
 

@@ -10,7 +10,7 @@ import pytest
 
 from app.bots import STAND_IN
 from app.games import GAMES
-from app.kernel import LET, Eyes, Offer, options, project, standing, waiting
+from app.kernel import LET, SPECTATOR, Eyes, Offer, options, project, standing, waiting
 from app.rooms.live.delays import Delays
 from tools.fuzz.streams.bot_delays import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
 from tools.fuzz.streams.manual_time import pass_time, rest, run_still
@@ -96,8 +96,11 @@ def test_onlookers_cannot_tell_who_has_nothing_to_give(game: str) -> None:
                 view, answered = project(t, viewer), viewer in t.sealed
                 assert view["waiting"] == [seat for seat in question.seats if seat != viewer or not answered]
                 decides = viewer in question.seats and not answered
-                assert view["asking"] == {
+                asking: dict[str, object] = {
                     "kind": type(question).__name__,
                     "doing": question.doing,
                     "about": question.about(Eyes(t, viewer)) if decides or question.open else {},
                 }
+                if forced := [seat for seat in question.seats if question.forced(Eyes(t, SPECTATOR), seat)]:
+                    asking["forced"] = forced  # for all to see, hence for all to know
+                assert view["asking"] == asking

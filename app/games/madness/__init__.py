@@ -30,5 +30,6 @@ GAME = GameRecord(
     horizon=horizon.horizon,
     who_is_out="gone",
     figures=figures.figures,
+    own_regions_need_piles=True,  # the count of cards one cannot see
     company=3,  # one's own turn comes sooner
 )

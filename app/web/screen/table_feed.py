@@ -136,7 +136,9 @@ class TableFeed:
         without_log = SharedMessage(regions.encode()) if log.own else shared
         if shared.payload:
             self._spectators.add(shared)
-        mask = -1 if everybody or before is None else concerned(before, table) | self._needs(before, table)
+        mask = -1
+        if not everybody and before is not None:
+            mask = concerned(before, table) | self._needs(before, table, view)
         for seat, feed in self._seats.items():
             public, own = (without_log, log.own[seat]) if seat in log.own else (shared, "")
             if mask >> seat & 1 or not feed.versions.keys().isdisjoint(changed):
@@ -161,10 +163,13 @@ class TableFeed:
         self._public |= changed
         return changed
 
-    def _needs(self, before: Table, table: Table) -> int:
-        """Everybody, if a public field has changed from which seats' own regions are made."""
+    def _needs(self, before: Table, table: Table, view: View) -> int:
+        """Everybody, if something public has changed from which seats' own regions are made."""
         needed = self._game.own_regions_need
-        return -1 if any(getattr(before, name) != getattr(table, name) for name in needed) else 0
+        changed = any(getattr(before, name) != getattr(table, name) for name in needed)
+        if self._game.own_regions_need_piles and self._view is not None:
+            changed |= view["piles"] != self._view["piles"]
+        return -1 if changed else 0
 
     def _step_of(self, seat: int, feed: ViewerFeed, sent: Collection[str]) -> str:
         """What only this seat gets; `sent` are the public regions that go out in the same step."""
