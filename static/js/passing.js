@@ -33,8 +33,10 @@ window.passing = (() => {
 
   function letPass() {
     if (passing !== null && over()) stop();
-    $('passing').hidden = passing === null;
-    if (passing !== null) $('passing').ariaLabel = `You let everything pass this ${passing.scope}. Stop.`;
+    const sign = $('passing'); // only where a game is played
+    if (!sign) return;
+    sign.hidden = passing === null;
+    if (passing !== null) sign.ariaLabel = `You let everything pass this ${passing.scope}. Stop.`;
     for (const button of document.querySelectorAll('[data-pass]')) button.ariaPressed = pressed(button);
     const question = lets() ? asked() : undefined;
     if (passing === null || question === undefined || question === answering) return;

@@ -16,6 +16,7 @@ PHONE = {"width": 360, "height": 740}
 TRIES = 300  # a tenth of a second apart
 DESK = {"width": 1280, "height": 800}
 ROOM = re.compile(r"/rooms/[0-9a-z]+$")
+ANSWER_MYSELF = "localStorage.setItem('culprit-forced', 'mine')"
 TIPS_READ = "".join(f"localStorage.setItem('culprit-tips-{game}', 'all');" for game in (*GAMES, "any"))
 # The tests' own ear on the line: what is clicked before it is up is not sent, on purpose.
 LINE = """
@@ -128,6 +129,8 @@ def arrive(
     )
     if not newcomer:
         context.add_init_script(f"if (location.protocol === 'http:') {{ {TIPS_READ} }}")
+    # When a question is answered is the test's to say.
+    context.add_init_script(f"if (location.protocol === 'http:') {{ {ANSWER_MYSELF} }}")
     context.add_init_script(LINE)
     page = context.new_page()
     friend = Friend(name, page)

@@ -28,7 +28,7 @@ import sys
 from app.commands import serve
 from app.rooms.live import hub_registry
 from app.rooms.live.delays import Delays
-hubs.Delays = lambda: Delays(contribution_seconds=600.0)
+hub_registry.Delays = lambda: Delays(contribution_seconds=600.0)
 sys.exit(serve.main([]))
 """,
 )
