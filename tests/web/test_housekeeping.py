@@ -54,23 +54,23 @@ async def test_a_database_that_is_away_is_asked_again_later(
 async def test_housekeeping_begins_at_once_and_goes_on_until_it_is_cancelled(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rounds: list[float] = []
-
-    async def no_time(seconds: float) -> None:
-        rounds.append(seconds)
-        if len(rounds) == 2 * housekeeping.ROUNDS_PER_SWEEP:
-            raise asyncio.CancelledError
-
     swept: list[int] = []
+    twice = asyncio.Event()
 
     async def sweep(_store: object, days: int) -> int:
         swept.append(days)
+        if len(swept) == 2:
+            twice.set()
         return 0
 
-    monkeypatch.setattr(asyncio, "sleep", no_time)
+    monkeypatch.setattr(housekeeping, "ROUND_SECONDS", 0)
     monkeypatch.setattr(housekeeping, "sweep", sweep)
+    keeping = asyncio.create_task(housekeeping.keep_house(services))
+    await twice.wait()
+    assert not keeping.done()
+    keeping.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await housekeeping.keep_house(services)
+        await keeping
     assert swept == [3, 3]
 
 
