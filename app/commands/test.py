@@ -17,7 +17,8 @@ CHECKS = (
 )
 NO_TESTS = 5  # pytest's code when nothing was selected
 MOST_WORKERS = 4
-BROWSERS = ("-n", "2", "--maxschedchunk", "1")  # each test has several browsers, so more would crowd
+NO_RESTART = ("--max-worker-restart", "0")  # xdist waits for ever after a restart near the end
+BROWSERS = ("-n", "2", "--maxschedchunk", "1", *NO_RESTART)  # each test has several browsers
 
 
 def main(argv: list[str]) -> int:
@@ -34,7 +35,7 @@ def main(argv: list[str]) -> int:
     failed = [" ".join(check) for check in CHECKS if _python("-m", *check)]
     if failed:
         say(f"failed: {', '.join(failed)}; the tests follow")
-    workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadgroup"]
+    workers = ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadgroup", *NO_RESTART]
     if args.fast:
         tests = _python("-m", "pytest", *workers, "-m", "not browser and not slow and not long", *rest)
     else:

@@ -11,7 +11,7 @@ from tools.fuzz.settings import Setting
 from tools.fuzz.suite import GAMES_PLAYED, Check
 from tools.fuzz.tally import TwinTally
 
-EVERY_SO_MANY = 3  # mixtures are looked at in the usual run
+EVERY_SO_MANY = 9  # mixtures are looked at in the usual run
 MOST_GAMES = 8
 MIXED = [setting for setting in ALL_SETTINGS if setting not in SETTINGS]
 

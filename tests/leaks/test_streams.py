@@ -16,11 +16,7 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES)
 EACH_TABLE = pytest.mark.parametrize(
     "setting",
     [
-        pytest.param(
-            Setting(game, seats, game.Options()),
-            id=f"{game.id}-{seats}",
-            marks=() if seats == game.seats[-1] else pytest.mark.long,
-        )
+        pytest.param(Setting(game, seats, game.Options()), id=f"{game.id}-{seats}")
         for game in GAMES.values()
         for seats in game.seats
     ],
@@ -43,6 +39,15 @@ def test_looking_back_shows_the_same_in_a_world_that_was_dealt_otherwise(game: s
     assert compared.twins and compared.frames > 20
 
 
+@EACH_GAME
+def test_the_last_seat_of_a_full_table_is_sent_the_same_in_twin_worlds(game: str) -> None:
+    full = Setting(GAMES[game], GAMES[game].seats[-1], GAMES[game].Options())
+    compared = in_stretches(full, full.seats, least=14, most=14, viewers=[full.seats - 1])
+    assert not compared.findings
+    assert compared.twins
+
+
+@pytest.mark.long
 @EACH_TABLE
 def test_everybody_is_sent_the_same_in_twin_worlds_over_a_long_stretch(setting: Setting) -> None:
     compared = in_stretches(setting, setting.seats, least=40, most=40)

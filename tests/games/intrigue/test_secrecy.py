@@ -47,10 +47,13 @@ def begin_late(t: Intrigue) -> None:
 LATE = replace(GAME, begin=begin_late)
 OPEN = Options(pile_backs=True)
 MORE = [
-    pytest.param(seats, options, seed, marks=pytest.mark.long if seed else pytest.mark.slow)
-    for seats in GAME.seats
-    for options in (Options(), OPEN)
-    for seed in range(4)
+    pytest.param(4, Options(), 4, marks=pytest.mark.slow),
+    *(
+        pytest.param(seats, options, seed, marks=pytest.mark.long)
+        for seats in GAME.seats
+        for options in (Options(), OPEN)
+        for seed in range(4)
+    ),
 ]
 
 
