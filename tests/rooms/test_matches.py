@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+import logging
+
+import pytest
+from sqlalchemy import event, select
+from sqlalchemy.orm import Session
 
 from app.db.journal import Journal, Verdict
 from app.db.models import Match
@@ -125,3 +129,30 @@ async def test_a_deal_that_was_dealt_meanwhile_is_not_given_up(runtime: Runtime)
         await journal.deal(begun.match, seed=b"s", contributions=[], state=b"{}")
     await give_up_deal(runtime, begun.match, "It could not be.")
     assert (await room_now(runtime, ann.code)).match_status == "playing"
+
+
+async def test_the_log_tells_nothing_that_could_not_be_stored(
+    runtime: Runtime, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _ = await new_room(runtime, "Bob", seats=2)
+    caplog.set_level(logging.INFO)
+    await acts.begin_match(runtime, ann.code, ann.member)
+    assert [each.message for each in caplog.records] == ["match started"]
+    caplog.clear()
+
+    def full(_: Session) -> None:
+        raise OSError("the disk is full")
+
+    event.listen(Session, "before_commit", full)
+    try:
+        for act in (
+            acts.create(runtime, game="blame", seats=2, options={}, name="Cyd"),
+            acts.close(runtime, ann.code, ann.member),
+        ):
+            with pytest.raises(OSError, match="full"):
+                await act
+    finally:
+        event.remove(Session, "before_commit", full)
+    assert [each.message for each in caplog.records if each.levelno == logging.INFO] == []
+    await acts.close(runtime, ann.code, ann.member)
+    assert [each.message for each in caplog.records][-2:] == ["match ended", "room closed"]

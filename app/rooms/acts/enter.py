@@ -78,8 +78,9 @@ async def create(
         new.give_key(member, token, kind)
         await new.seat(member.id, chairs[0])
         room.host_id = member.id
-        activity.room_opened(room.id, game)
-        return Entered(room.code, member.id, 0, token)
+        entered = Entered(room.code, member.id, 0, token)
+    activity.room_opened(room.id, game)
+    return entered
 
 
 async def join(

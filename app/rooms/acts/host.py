@@ -188,4 +188,4 @@ async def close(runtime: Runtime, code: str, host_id: int) -> None:
         room.notice(f"{host.name} closed the room.", host)
         await room.abandon_match()
         room.room.closed_at = room.now
-        activity.room_closed(room.room.id)
+    activity.room_closed(room.room.id)

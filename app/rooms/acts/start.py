@@ -64,8 +64,9 @@ async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
         room.session.add(match)
         room.room.match_id = match.id
         room.notice(f"{host.name} started {GAMES[match.game].title}.", host)
-        activity.match_started(room.room.id, match.game)
-        return Begun(match.id, match.commitment)
+        begun = Begun(match.id, match.commitment)
+    activity.match_started(room.room.id, game.id)
+    return begun
 
 
 async def _clear_up(room: RoomTransaction) -> None:

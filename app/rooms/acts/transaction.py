@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -30,6 +30,7 @@ class RoomTransaction:
     chairs: list[Seat]
     match_status: Status | None
     now: int
+    after_commit: list[Callable[[], None]] = field(default_factory=list)  # what is told once it is stored
 
     @property
     def running(self) -> bool:
@@ -137,7 +138,8 @@ class RoomTransaction:
             self.room.ending = None
             ended = update(Match).where(Match.id == self.room.match_id, Match.status.in_(RUNNING))
             await self.session.execute(ended.values(status="abandoned", ended_at=self.now))
-            activity.match_ended(self.room.game, "abandoned")
+            game = self.room.game
+            self.after_commit.append(lambda: activity.match_ended(game, "abandoned"))
 
     def pass_on(self) -> Member | None:
         """Gives the host's powers to an heir; if there is none, to the next member who comes."""
@@ -182,7 +184,7 @@ async def room_transaction(runtime: Runtime, code: str) -> AsyncIterator[RoomTra
         chairs = select(Seat).where(Seat.room_id == room.id).order_by(Seat.number)
         status = select(Match.status).where(Match.id == room.match_id)
         room.touched_at = runtime.clock()
-        yield RoomTransaction(
+        act = RoomTransaction(
             session=session,
             room=room,
             members={member.id: member for member in await session.scalars(here)},
@@ -190,3 +192,6 @@ async def room_transaction(runtime: Runtime, code: str) -> AsyncIterator[RoomTra
             match_status=None if room.match_id is None else await session.scalar(status),
             now=room.touched_at,
         )
+        yield act
+    for tell in act.after_commit:
+        tell()
