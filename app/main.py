@@ -44,6 +44,7 @@ from app.web.http import (
     import_pages,
     info_pages,
     lookback_pages,
+    open_cards_pages,
     past_pages,
     play_now,
     progressive_web_app,
@@ -144,7 +145,7 @@ def create_app(
         health,
     ):
         app.router.routes.extend(pages.routes)
-    for pages in (import_pages, replay_pages, lookback_pages):
+    for pages in (import_pages, replay_pages, lookback_pages, open_cards_pages):
         app.router.routes.extend(pages.routes)
     app.router.routes.append(WebSocketRoute("/rooms/{code}/socket", sockets, name="socket"))
     app.router.routes.append(Mount("/static", StaticFolders(), name="static"))

@@ -75,6 +75,8 @@ class Room(Base):
     whispers: Mapped[bool] = mapped_column(default=False)
     # Players neither talk nor react while a game runs.
     quiet: Mapped[bool] = mapped_column(default=False, server_default=false())
+    # Minutes after which spectators may see all hands, if every player agrees before the deal; 0: never.
+    open_cards: Mapped[int] = mapped_column(default=0, server_default="0")
     # Seconds until a stand-in plays for a member who is away; 0: never.
     grace: Mapped[int] = mapped_column(default=90, server_default="90")
     timing: Mapped[Timing] = mapped_column(String(8), default="none", server_default="none")
@@ -112,6 +114,8 @@ class Member(Base):
     idle: Mapped[bool] = mapped_column(default=False, server_default=false())
     # A bot that plays on for a member who conceded gives them their seat back for the next match.
     stands_for: Mapped[int | None]
+    # The minutes of the room's open_cards to which they agree for the next match.
+    open_cards_agreed: Mapped[int | None]
     # The match and question to which they were last called by Web Push.
     called_to: Mapped[str | None] = mapped_column(String(48))
     joined_at: Mapped[Millis]
@@ -203,6 +207,8 @@ class Match(Base):
     banks: Mapped[Plain | None]
     # What the commitment binds; 1: nothing but the secret.
     commitment_version: Mapped[int] = mapped_column(default=1, server_default="1")
+    # Minutes after which spectators may see all hands: every player had agreed before the deal; null: never.
+    open_cards: Mapped[int | None]
     # Deals begun in the room, this one included, and those before it never finished; null: not counted.
     deals_begun: Mapped[int | None]
     deals_undealt: Mapped[int | None]

@@ -13,7 +13,7 @@ from app.kernel.game import Game
 from app.kernel.operands import CARD, DECLINES, FLAG, NUMBER, SEAT, WORD, Kinds, OperandKind, Operands
 from app.kernel.questions import LET, Ask, Offer, Question, Sealed, question
 from app.kernel.redealing import imagine, redeal
-from app.kernel.reveal import reveal
+from app.kernel.reveal import reveal, show_known
 from app.kernel.save import dump, load, replay
 from app.kernel.table import Choice, Shuffle, Step, Table, do
 from app.kernel.view import Projector, View, project
@@ -70,6 +70,7 @@ __all__ = [
     "redeal",
     "replay",
     "reveal",
+    "show_known",
     "standing",
     "their",
     "them",

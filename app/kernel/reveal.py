@@ -1,8 +1,8 @@
-"""All cards open: any moment of a game that is over, with nothing hidden any more."""
+"""Open cards: a table with nothing hidden, once the game is over, or with what its players can see."""
 
 from __future__ import annotations
 
-from app.kernel.cards import EVERYONE
+from app.kernel.cards import EVERYONE, SPECTATOR
 from app.kernel.log import LogLine
 from app.kernel.table import Table
 
@@ -17,6 +17,17 @@ def reveal(t: Table) -> Table:
     new.backs_seen = [EVERYONE] * len(new.faces)
     new.log = [text for line in t.log if (text := _for_all(line)) is not None]
     new.fading = []
+    return new
+
+
+def show_known(t: Table) -> Table:
+    """A copy of the table on which a spectator sees every card that at least one player sees.
+
+    What no player can see, such as the order of a draw pile, would tell how the game goes on.
+    """
+    new = t.copy()
+    players = (1 << t.seats) - 1
+    new.seen = [seen | 1 << SPECTATOR if seen & players else seen for seen in t.seen]
     return new
 
 

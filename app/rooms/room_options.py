@@ -1,4 +1,4 @@
-"""The options every table has, whatever is played on it: how long people are waited for."""
+"""The options every table has: how long people are waited for, and what those who watch may see."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ TIMING_HELP = (
     "Relaxed: a minute for each choice. Brisk: 20 seconds. Everyone has a little extra for hard ones; when "
     "that runs out too, a bot makes that one choice."
 )
+OPEN_CARDS: Mapping[int, str] = {
+    0: "Never",
+    5: "5 minutes late",
+    10: "10 minutes late",
+    20: "20 minutes late",
+}
+OPEN_CARDS_HELP = "Those who watch may see all hands late, if every player agrees before the deal."
 
 
 def describe_table(grace: int, timing: Timing) -> list[GameOption]:
@@ -23,6 +30,19 @@ def describe_table(grace: int, timing: Timing) -> list[GameOption]:
         _choice("grace", "Stand-ins", GRACE_HELP, grace, GRACES.items()),
         _choice("timing", "Clock", TIMING_HELP, timing, TIMINGS.items()),
     ]
+
+
+def describe_watching(open_cards: int) -> list[GameOption]:
+    """What those who watch may see."""
+    return [_choice("open", "Open cards", OPEN_CARDS_HELP, open_cards, OPEN_CARDS.items())]
+
+
+def read_open_cards(text: str) -> int:
+    """After how many minutes, from a form; refused if it is not offered."""
+    for minutes in OPEN_CARDS:
+        if str(minutes) == text:
+            return minutes
+    raise Refused("bad_options")
 
 
 def read_grace(text: str) -> int:

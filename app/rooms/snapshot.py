@@ -29,6 +29,7 @@ class MemberSnapshot(msgspec.Struct, frozen=True):
     stand_in: bool  # a stand-in plays their seat until they return
     idle: bool = False  # … or, connected as they may be, until they say that they are back
     linked: bool = False  # the host has made a link that opens their seat, and it was not used yet
+    open_cards_agreed: int | None = None  # the room's open_cards to which they agree
 
     def played_for(self, connected: Collection[int]) -> bool:
         """Whether a stand-in plays their seat now; one who is connected again has it at once."""
@@ -55,6 +56,8 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     watchers: bool
     whispers: bool
     quiet: bool
+    open_cards: int  # minutes; 0: the host offers none
+    match_open_cards: int | None  # minutes; None: not every player of the match had agreed
     host: int | None
     match: str | None
     match_status: Status | None
@@ -86,6 +89,12 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
         """Those at the table whose word counts: no bots, and no members for whom a stand-in plays."""
         seated = [member for member in self.chairs if member is not None]
         return [member for member in seated if member.bot is None and not member.stand_in]
+
+    @property
+    def open_cards_missing(self) -> list[MemberSnapshot]:
+        """The players who have not agreed to open cards, if the host offers them."""
+        people = [member for member in self.chairs if member is not None and member.bot is None]
+        return [each for each in people if self.open_cards and each.open_cards_agreed != self.open_cards]
 
     @property
     def watching(self) -> list[MemberSnapshot]:
@@ -121,7 +130,7 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
     found = (await session.execute(_ROOM.where(which))).one_or_none()
     if found is None:
         return None
-    room, status = found
+    room, status, match_open_cards = found
     here = await session.execute(_MEMBERS.where(Member.room_id == room.id))
     banned = await session.execute(_BANNED.where(Removal.room_id == room.id))
     return RoomSnapshot(
@@ -135,6 +144,8 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
         watchers=room.watchers,
         whispers=room.whispers,
         quiet=room.quiet,
+        open_cards=room.open_cards,
+        match_open_cards=match_open_cards,
         host=room.host_id,
         match=room.match_id,
         match_status=status,
@@ -144,11 +155,15 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
         ending=tuple(room.ending or ()) if status in RUNNING else (),
         votes=read_votes(room.votes),
         banned=[Banned(*row) for row in banned],
-        members=[MemberSnapshot(*row[:10]) for row in here],
+        members=[MemberSnapshot(*row) for row in here],
     )
 
 
-_ROOM = select(Room, Match.status).outerjoin(Match, Match.id == Room.match_id).where(Room.closed_at.is_(None))
+_ROOM = (
+    select(Room, Match.status, Match.open_cards)
+    .outerjoin(Match, Match.id == Room.match_id)
+    .where(Room.closed_at.is_(None))
+)
 _MEMBERS = (
     select(
         Member.id,
@@ -161,6 +176,7 @@ _MEMBERS = (
         Member.stand_in,
         Member.idle,
         exists().where(Key.member_id == Member.id, Key.issued_by.is_not(None)),
+        Member.open_cards_agreed,
     )
     .outerjoin(Seat, Seat.member_id == Member.id)
     .where(Member.left_at.is_(None))

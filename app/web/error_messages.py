@@ -86,6 +86,10 @@ REFUSALS: Mapping[Code, ErrorText] = {
         "There is no such game",
         "The link may be old, a letter may be missing, or the room was deleted with its games.",
     ),
+    "no_open_cards": ErrorText(
+        "The cards are not open to you",
+        "Those who only watch may see hands late, if every player agreed before the deal.",
+    ),
     "too_large": ErrorText("That file is too large", "Downloaded games are smaller than a megabyte."),
     "no_game_file": ErrorText(
         "That is not a downloaded game", "Choose a file that was downloaded after a game."

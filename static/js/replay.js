@@ -53,6 +53,7 @@
   // -- playing by itself -----------------------------------------------------------------------------
   const STEP = 1500;  // milliseconds from one step to the next
   const EVENT = 3200; // what one wants to see again stays longer
+  const NEWER = 15000; // where a running game may have got on, it looks again
   let ahead = null;   // the timer of the next step, while it plays
 
   const pace = () => Number(document.querySelector('#paces :checked')?.value ?? 1);
@@ -60,7 +61,8 @@
 
   function play(on) {
     clearTimeout(ahead);
-    ahead = on ? setTimeout(step, (isEvent() ? EVENT : STEP) / pace()) : null;
+    const { href, search } = $('go-on');
+    ahead = on ? setTimeout(step, href && !search ? NEWER : (isEvent() ? EVENT : STEP) / pace()) : null;
     $('play').ariaPressed = on;
     $('play').firstElementChild.className = `ui ui-${on ? 'pause' : 'play'}`;
   }

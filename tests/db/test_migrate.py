@@ -51,7 +51,7 @@ async def test_upgrading_again_changes_nothing(url: str, database: Database) -> 
     await asyncio.to_thread(upgrade, At(url))
     async with database.reading() as session:
         rows = (await session.connection()).exec_driver_sql
-        assert (await rows("SELECT version_num FROM alembic_version")).scalars().all() == ["0007"]
+        assert (await rows("SELECT version_num FROM alembic_version")).scalars().all() == ["0008"]
         assert (await rows("SELECT id FROM matches")).scalars().all() == [match]
 
 

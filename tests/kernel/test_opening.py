@@ -7,7 +7,7 @@ import random
 import pytest
 
 from app.games import GAMES
-from app.kernel import SPECTATOR, Game, Table, dump, options, play, project, reveal, waiting
+from app.kernel import SPECTATOR, Game, Table, dump, options, play, project, reveal, show_known, waiting
 from app.kernel.log import Faded, LogLine
 
 
@@ -36,7 +36,22 @@ def test_the_table_itself_stays_as_it_was(game: Game) -> None:
     for t in some_tables(game, 20):
         before = dump(t)
         reveal(t)
+        show_known(t)
         assert dump(t) == before
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_before_the_end_a_card_lies_open_that_some_player_can_see_and_no_other(game: Game) -> None:
+    for t in some_tables(game):
+        piles = project(show_known(t), SPECTATOR)["piles"]
+        for (zone, owner), pile in t.piles.items():
+            if zone == "box":
+                continue
+            known = [
+                t.face(card).id for card in pile if any(t.seen[card] >> seat & 1 for seat in range(t.seats))
+            ]
+            shown = [face for face in piles[f"{zone}:{owner}"] if not face.startswith("?")]
+            assert sorted(shown) == sorted(known), zone
 
 
 def test_lines_are_told_that_one_seat_alone_read_or_that_have_faded() -> None:

@@ -238,7 +238,7 @@ def test_whoever_is_here_is_told_to_all(wire: Wire) -> None:
         first = ann.until("room")
         assert set(first) == {
             "type", "code", "game", "seats", "options", "grace", "timing", "host", "you", "match", "status",
-            "ending", "members", "banned",
+            "ending", "members", "banned", "open_cards",
         }  # fmt: skip
         assert first["code"].replace("-", "") == room.code
         assert first["you"] == {"member": first["host"], "seat": 0}

@@ -23,7 +23,7 @@ def seen(*, out: frozenset[int], setters: frozenset[int], speed: str = "normal")
     hub = SimpleNamespace(
         room=room, live=SimpleNamespace(out=out), presence=Presence(may_set_bot_speed=setters)
     )
-    region = ending_region(cast(RoomHub, hub), ANN)
+    region = ending_region(cast(RoomHub, hub), ANN, str)
     return "" if region is NO_ENDING else Renderer(environment("")).region(region)
 
 

@@ -19,6 +19,7 @@ from app.rooms.acts.host import (
 )
 from app.rooms.acts.idle_vote import vote_new_host, vote_stand_in
 from app.rooms.acts.move_device import claim, device_key, host_device_key, whose_key
+from app.rooms.acts.open_cards import agree_to_open_cards
 from app.rooms.acts.removal import refuse_entry, remove, unban
 from app.rooms.acts.seat import ready, rename, sit, stand
 from app.rooms.acts.set_bot_speed import set_speed
@@ -36,6 +37,7 @@ __all__ = [
     "add_bots",
     "again",
     "agree_to_end",
+    "agree_to_open_cards",
     "begin_match",
     "change",
     "claim",

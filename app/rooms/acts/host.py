@@ -33,6 +33,7 @@ async def change(
     quiet: bool | None = None,
     grace: int | None = None,
     timing: Timing | None = None,
+    open_cards: int | None = None,
 ) -> None:
     """Changes what is given: the game and its options between matches, the rest at any time."""
     async with room_transaction(runtime, code) as room:
@@ -55,6 +56,12 @@ async def change(
             room.need_lobby()  # players who sat down know how long they may think
             room.room.timing = timing
             told.append("stopped the clock" if timing == "none" else f"set a {timing} clock")
+        if open_cards is not None and open_cards != room.room.open_cards:
+            room.need_lobby()  # every player agrees to it before the deal
+            room.room.open_cards = open_cards
+            room.void_open_cards()
+            late = f"offers open cards to those who watch, {open_cards} minutes late"
+            told.append(late if open_cards else "keeps all hands hidden from those who watch")
         for words_told in told:
             room.notice(f"{host.name} {words_told}.", host)
 
@@ -88,6 +95,7 @@ async def choose_game(
         if chosen.id != now.game:
             now.whispers = chosen.whispers  # part of some games, a choice of the host's in others
         now.game, now.options = chosen.id, plain
+        room.void_open_cards()
         await room.unready()
     return told
 

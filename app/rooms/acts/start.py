@@ -12,6 +12,7 @@ from app.db.models import Match, Room
 from app.games import GAMES
 from app.rooms.acts.concede import give_back
 from app.rooms.acts.host import choose_game
+from app.rooms.acts.open_cards import settle_open_cards
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
@@ -60,6 +61,7 @@ async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
             started_at=room.now,
             ended_at=None,
             secret=secret,
+            open_cards=settle_open_cards(room),
         )
         room.session.add(match)
         room.room.match_id = match.id

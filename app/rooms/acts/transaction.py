@@ -81,6 +81,8 @@ class RoomTransaction:
             old.member_id = None
             # A member on two chairs is refused by the database, even for a moment.
             await self.session.flush()
+        elif self.members[member_id].bot is None:
+            self.void_open_cards()
         chair.member_id = member_id
         await self.session.flush()
 
@@ -98,6 +100,7 @@ class RoomTransaction:
             stand_in=False,
             idle=False,
             stands_for=None,
+            open_cards_agreed=None,
             joined_at=self.now,
             left_at=None,
         )
@@ -128,6 +131,11 @@ class RoomTransaction:
         programs = set(await self.session.scalars(asked))
         for member in self.members.values():
             member.ready = member.bot is not None or member.id in programs
+
+    def void_open_cards(self) -> None:
+        """Asks everybody anew whether hands may be shown: with other people, or for another game."""
+        for member in self.members.values():
+            member.open_cards_agreed = None
 
     async def abandon_match(self) -> None:
         """Ends the match without a winner, if one is running."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from app.db.engine import Database
 from app.db.models import Answer, Match, Status
@@ -36,6 +36,7 @@ class Played:
     seed: bytes | None
     started_at: int
     ended_at: int | None
+    open_cards: int | None  # minutes after which spectators may see all hands; None: never
 
     @property
     def ended(self) -> bool:
@@ -74,6 +75,7 @@ class Replays:
             Match.seed,
             Match.started_at,
             Match.ended_at,
+            Match.open_cards,
         ).where(Match.id == match)
         async with self._database.engine.connect() as connection:
             row = (await connection.execute(asked)).one_or_none()
@@ -95,6 +97,13 @@ class Replays:
                 replay.add(await self._answers(played.match, replay.last))
             self._kept.move_to_end(played.match)
             return replay
+
+    async def older_than(self, played: Played, time: int) -> int:
+        """How many answers from the first on had been given by then, all of them."""
+        later = select(func.min(Answer.n)).where(Answer.match_id == played.match, Answer.at > time)
+        async with self._database.engine.connect() as connection:
+            first = await connection.scalar(later)
+        return played.n if first is None else int(first)
 
     async def _answers(self, match: str, since: int) -> list[tuple[int, Choice]]:
         asked = (

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from app.kernel import SPECTATOR, Choice, Game, Table, View, options, play, project, reveal
+from app.kernel import SPECTATOR, Choice, Game, Table, View, options, play, project, reveal, show_known
 from app.kernel.log import legible, read
 
 STRIDE = 16  # so many answers apart tables are kept; what lies between is played again
@@ -48,6 +48,18 @@ class Replay:
         """The table as it stands after the last answer; not to be played on."""
         return self._now
 
+    def until(self, at: int) -> Replay:
+        """A replay that ends at this moment and knows nothing of what came later."""
+        part = Replay.__new__(Replay)
+        part.game = self.game
+        part.answers = self.answers[:at]
+        part.settled = [moment for moment in self.settled if moment <= at]
+        part.turns = [moment for moment in self.turns if moment <= at]
+        part._log_lengths = self._log_lengths[: at + 1]
+        part._kept = self._kept[: at // STRIDE + 1]
+        part._now = self.table(at)
+        return part
+
     def add(self, answers: Iterable[tuple[int, Choice]]) -> None:
         """Play on; raises IllegalChoice if an answer could not be given."""
         t = self._now
@@ -82,6 +94,10 @@ class Replay:
     def open_view(self, at: int) -> View:
         """The moment with all cards open: only for a match that has ended."""
         return project(reveal(self.table(at)), SPECTATOR)
+
+    def known_view(self, at: int) -> View:
+        """The moment with the cards open that at least one player could see."""
+        return project(show_known(self.table(at)), SPECTATOR)
 
     def told(self, at: int, viewer: int | None) -> list[str]:
         """The lines that came with the answer before this moment, as this viewer reads them; None: all."""

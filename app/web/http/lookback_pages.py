@@ -59,7 +59,7 @@ async def look_back(request: Request) -> Response:
         note=FORGOTTEN if track.first else None,
     )
     html = Stage(replay, players, None, services.renderer).seen_by(at, viewer, Beside(part))
-    return await screen(request, played, html, live=f"{services.root}/rooms/{room.code}")
+    return await screen(request, played, html, live=f"{services.root}/rooms/{room.code}", name="Looking back")
 
 
 def ago(steps: int) -> str:

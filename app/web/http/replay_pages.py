@@ -78,7 +78,9 @@ async def match_page(request: Request) -> Response:
     return await screen(request, played, html)
 
 
-async def screen(request: Request, played: Played, stage: str, live: str | None = None) -> Response:
+async def screen(
+    request: Request, played: Played, stage: str, live: str | None = None, name: str = "Replay"
+) -> Response:
     """The page, or for the script on it only what changes; `live` is the room of a match still played."""
     services = services_of(request)
     moment = f'<div id="replay" class="replay">{stage}</div>'
@@ -89,6 +91,7 @@ async def screen(request: Request, played: Played, stage: str, live: str | None 
         "pages/replay.html",
         moment=Markup(moment),  # noqa: S704  # made of templates
         game=played.game,
+        name=name,
         title=GAMES[played.game].title,
         room=live or await room_of(request, played),
         running=live is not None,

@@ -10,8 +10,9 @@ from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS
 from app.rooms.game_options import GameOption, describe
 from app.rooms.live.room_hub import RoomHub
-from app.rooms.room_options import TIMINGS, describe_table
+from app.rooms.room_options import TIMINGS, describe_table, describe_watching
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.web.screen import open_cards
 from app.web.screen.parts import (
     ActButton,
     BannedPart,
@@ -89,6 +90,7 @@ def lobby_regions(
         colours=tuple(ColourChoice(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
         start=start_part(hub, host),
         idle=idle_parts(hub, me),
+        open_cards=open_cards.agreement(room, me),
     )
     options = OptionsPart(
         host=host,
@@ -98,6 +100,7 @@ def lobby_regions(
         seats=room.seats,
         options=tuple(map(option_part, describe(game, room.options))),
         table=tuple(map(option_part, describe_table(room.grace, room.timing))),
+        watching=tuple(map(option_part, describe_watching(room.open_cards))),
         public=room.public,
         locked=room.locked,
         watchers=room.watchers,
@@ -189,6 +192,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         acts=tuple(acts),
         banned=banned_parts(room, me),
         watching=sum(hub.is_present(member.id) for member in room.watching),
+        open_cards=open_cards.link(room, me, address),
     )
     return Region("menu", "parts/menu.html", "menu", part)
 
@@ -237,16 +241,17 @@ def idle_parts(hub: RoomHub, me: MemberSnapshot) -> tuple[IdlePart, ...]:
     return tuple(part for part in parts if not part.me or len(presence.idle.members) == 1)
 
 
-def ending_region(hub: RoomHub, me: MemberSnapshot) -> Region:
+def ending_region(hub: RoomHub, me: MemberSnapshot, address: Address) -> Region:
     """What the table decides about together: to end the match, or to go on without those who are idle.
 
-    And how fast it ends for those who are out, once only bots are left.
+    And how fast it ends for those who are out, once only bots are left; and open cards for those who watch.
     """
     room, live = hub.room, hub.live
     out = live is not None and me.seat in live.out and me.id in hub.presence.may_set_bot_speed
     by = room.member(room.ending[0]) if room.ending else None
     idle, back = idle_parts(hub, me), me.idle and me.stand_in
-    if by is None and not idle and not back and not out:
+    opened = open_cards.link(room, me, address) if me.seat is None else None
+    if by is None and not idle and not back and not out and opened is None:
         return NO_ENDING
     waiting = [each for each in room.deciding if by is not None and each.id not in room.ending]
     part = EndingPart(
@@ -258,5 +263,6 @@ def ending_region(hub: RoomHub, me: MemberSnapshot) -> Region:
         idle=idle,
         back=back,
         out=room.speed if out else None,
+        open_cards=opened,
     )
     return Region("ending", "parts/menu.html", "ending", part)

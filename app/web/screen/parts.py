@@ -89,6 +89,22 @@ class Link(Part, frozen=True):
     sign: str  # a ui- icon
 
 
+class OpenCardsPart(Part, frozen=True):
+    """What players are asked before the deal: may those who watch see all hands, late?"""
+
+    minutes: int
+    asked: bool
+    agreed: bool
+    missing: Bits
+
+
+class OpenCardsLink(Part, frozen=True):
+    """Every player of the match agreed to it."""
+
+    minutes: int
+    href: str | None  # None: the viewer plays
+
+
 class ResultsPart(Part, frozen=True):
     title: str = ""
     text: str | None = None
@@ -113,6 +129,7 @@ class AfterPart(Part, frozen=True):
     wants_rematch: bool | None = None  # None: this member is not asked
     rematch: tuple[Face, ...] = ()  # who wants one already; (): nobody to wait for
     players: int = 0
+    open_cards: OpenCardsPart | None = None
 
 
 class MemberPart(Part, frozen=True):
@@ -158,6 +175,7 @@ class MenuPart(Part, frozen=True):
     acts: tuple[ActButton, ...]
     banned: tuple[BannedPart, ...]  # for the host
     watching: int  # those who look on now
+    open_cards: OpenCardsLink | None
 
 
 class IdlePart(Part, frozen=True):
@@ -183,6 +201,7 @@ class EndingPart(Part, frozen=True):
     idle: tuple[IdlePart, ...] = ()
     back: bool = False  # a stand-in plays for the viewer, who may take the seat back
     out: str | None = None  # the viewer is out and only bots play on: how fast they do
+    open_cards: OpenCardsLink | None = None
 
 
 class ChairPart(Part, frozen=True):
@@ -224,6 +243,7 @@ class YouPart(Part, frozen=True):
     colours: tuple[ColourChoice, ...]
     start: StartPart
     idle: tuple[IdlePart, ...]  # the host, if nothing happens
+    open_cards: OpenCardsPart | None
 
 
 class OptionChoice(Part, frozen=True):
@@ -261,6 +281,7 @@ class OptionsPart(Part, frozen=True):
     whispers: bool
     quiet: bool
     table: tuple[OptionPart, ...]
+    watching: tuple[OptionPart, ...]
     summary: str
 
 

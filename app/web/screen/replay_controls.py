@@ -23,12 +23,18 @@ class Track:
     last: int
     turns: Sequence[int]
     events: Sequence[int] = ()  # moments at which something happened that one wants to see again
+    grows: bool = False  # there may be more moments soon: at the last one, the ways on look again
 
     def clamp(self, at: int | None, default: int) -> int:
         return min(max(default if at is None else at, self.first), self.last)
 
     def href(self, at: int, eyes: str) -> str:
         return f"{self.action}?at={at}" + (f"&eyes={eyes}" if eyes else "")
+
+    @property
+    def _newer(self) -> str | None:
+        """Where the ways on lead from the last moment."""
+        return self.action if self.grows else None
 
     def ways(self, at: int, eyes: str) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
         """Back and on: to the end, by the turn, by the step."""
@@ -55,7 +61,7 @@ class Track:
                 if self.events or key != "event-back"
             ),
             tuple(
-                Way(key, label, self.href(to, eyes) if at < self.last else None)
+                Way(key, label, self.href(to, eyes) if at < self.last else self._newer)
                 for key, label, to in on
                 if self.events or key != "event-on"
             ),

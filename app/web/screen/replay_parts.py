@@ -52,6 +52,7 @@ class ReplayLog(Part, frozen=True):
 class OpenPile(Part, frozen=True):
     title: str
     cards: tuple[str, ...]
+    hidden: int = 0  # cards that no player could see
 
 
 class OpenSeat(Part, frozen=True):

@@ -48,8 +48,7 @@ class Stage:
         return without_actions(html, own_taps(scene, self._game), self._chosen(at, viewer))
 
     def open(self, at: int, beside: Beside) -> str:
-        """The table as onlookers saw it, and beneath it all cards. Only once the match has ended."""
-        assert self._ended is not None
+        """The table as onlookers saw it, and beneath it all cards; before the end, those that players saw."""
         opened = Region("opened", REPLAY, "opened", self._opened(at))
         return without_actions(self._html(self._scene(at, SPECTATOR), at, beside, opened))
 
@@ -96,16 +95,18 @@ class Stage:
     # -- all cards open ----------------------------------------------------------------------------
     def _opened(self, at: int) -> OpenPart:
         """What each seat holds, drawn as that seat sees it; and the names of whatever else is hidden."""
-        opened, hidden = self._replay.open_view(at), self.view(at, SPECTATOR)["piles"]
+        opened = self._replay.known_view(at) if self._ended is None else self._replay.open_view(at)
+        hidden = self.view(at, SPECTATOR)["piles"]
         titles = {face.id: face.title for face in self._replay.game.table.FACES}
         game = self._game
         zones, docked = game.table.ZONES, game.dock_zones
         held: dict[int | None, list[OpenPile]] = {}
         for place, cards in opened["piles"].items():
             zone, owner = place.split(":")
-            if zone not in docked and any(card.startswith("?") for card in hidden[place]):
+            names = tuple(titles[card] for card in reversed(cards) if not card.startswith("?"))
+            if zone not in docked and names and any(card.startswith("?") for card in hidden[place]):
                 seat = int(owner) if zones[zone].each else None
-                named = OpenPile(zone.capitalize(), tuple(titles[card] for card in reversed(cards)))
+                named = OpenPile(zone.capitalize(), names, len(cards) - len(names))
                 held.setdefault(seat, []).append(named)
         seats = tuple(
             OpenSeat(player.name, player.colour, self._hand(at, seat), tuple(held.get(seat, ())))

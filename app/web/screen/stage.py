@@ -36,7 +36,7 @@ def member_regions(hub: RoomHub, me: MemberSnapshot, links: Links) -> dict[str, 
     return {
         "after": [after_region(hub, me, links.address)],
         "boxes": [menu_region(hub, me, links.address, links.invitation)],
-        "ending": [ending_region(hub, me)],
+        "ending": [ending_region(hub, me, links.address)],
     }
 
 

@@ -23,6 +23,7 @@ from app.kernel.log import listed
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.clock import Deadline
+from app.web.screen import open_cards
 from app.web.screen.parts import (
     ActButton,
     AfterPart,
@@ -251,6 +252,7 @@ def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]
             Link(address(replay_path(room.match, me.seat)), "Replay", "play"),
             Link(address(f"/api/matches/{room.match}/export"), "Download", "download"),
         ),
+        open_cards=open_cards.agreement(room, me),
     )
     return Region("after", "parts/results.html", "after", part)
 

@@ -12,7 +12,7 @@ from app.rooms.game_options import read_form
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.reactions import Mood
 from app.rooms.refusals import Refused
-from app.rooms.room_options import read_grace, read_timing
+from app.rooms.room_options import read_grace, read_open_cards, read_timing
 from app.rooms.room_service import RoomService
 from app.rooms.snapshot import MemberSnapshot
 from app.tables.live_table import Refusal, TableLost
@@ -141,6 +141,8 @@ class Dispatcher:
                 await rooms.act(acts.rename, code, me.id, name, colour)
             case m.Ready(ready):
                 await rooms.act(acts.ready, code, me.id, ready)
+            case m.AgreeToOpenCards(minutes):
+                await rooms.act(acts.agree_to_open_cards, code, me.id, minutes)
             case m.AgreeToEnd():
                 await rooms.act(acts.agree_to_end, code, me.id)
             case m.PlayOn():
@@ -210,6 +212,7 @@ class Dispatcher:
             quiet="quiet" in fields,
             grace=read_grace(fields["table-grace"]) if "table-grace" in fields else None,
             timing=read_timing(fields["table-timing"]) if "table-timing" in fields else None,
+            open_cards=read_open_cards(fields["watch-open"]) if "watch-open" in fields else None,
         )
 
 

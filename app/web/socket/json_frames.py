@@ -78,6 +78,11 @@ def room_message(hub: RoomHub, me: MemberSnapshot) -> dict[str, object]:
         "options": room.options,
         "grace": room.grace,
         "timing": room.timing,
+        "open_cards": {
+            "minutes": room.open_cards,
+            "missing": [member.id for member in room.open_cards_missing],
+            "match": room.match_open_cards,
+        },
         "host": room.host,
         "you": {"member": me.id, "seat": me.seat},
         "match": room.match,

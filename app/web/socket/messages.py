@@ -65,6 +65,12 @@ class Ready(ClientMessage, frozen=True, tag="ready"):
     ready: bool
 
 
+class AgreeToOpenCards(ClientMessage, frozen=True, tag="open_cards"):
+    """Agree that those who watch may see all hands so many minutes late; 0: no longer."""
+
+    minutes: Number
+
+
 class AgreeToEnd(ClientMessage, frozen=True, tag="agree"):
     """Propose to end the match without a winner, or agree to it."""
 
@@ -195,6 +201,7 @@ Up = (
     | Watch
     | Me
     | Ready
+    | AgreeToOpenCards
     | AgreeToEnd
     | PlayOn
     | Concede
