@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 import msgspec
 
@@ -54,6 +54,13 @@ Bits = tuple[Bit, ...]
 
 class Part(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Base of all parts."""
+
+    def pieces_since(self, was: Self) -> Sequence[Region] | None:
+        """The elements inside this one that are not as they were; None if something else has changed too.
+
+        They are sent alone then. Each has an id, and both the old and the new element hold it.
+        """
+        return None
 
 
 @cached_part
@@ -140,6 +147,19 @@ class Hand(Part, frozen=True):
 
     cards: tuple[Card, ...]
     note: str | None = None
+
+
+PILE = "parts/pile.html"
+
+
+class Pile(Part, frozen=True):
+    """A pile of cards, for the macro `pile` of PILE."""
+
+    id: str
+    count: int
+    words: str
+    top: Card | None  # that all see
+    term: str  # the word of the rules page that tells what it is
 
 
 class Fact(Part, frozen=True):

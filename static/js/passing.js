@@ -16,7 +16,7 @@ window.passing = (() => {
   // -- let everything pass -------------------------------------------------------------------------
   // An automatic answer takes a moment as bots do, the same whatever one holds.
   const moment = () => 400 + Math.random() * 800;
-  const seat = () => document.querySelector('.seat.turn')?.id ?? '';
+  const seat = () => document.querySelector('.tags.turn')?.id ?? '';
   let passing = null; // {scope, now, seat}: for how long, which turn or round it is, and whose turn
   let answering = null; // the question that is about to be let pass
   let timer = 0;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import SimpleNamespace
@@ -14,15 +14,17 @@ from _pytest.mark import ParameterSet
 
 from app.db.journal import Entry, Journal, Verdict
 from app.games import GAMES
+from app.games.parts import Region
 from app.kernel import SPECTATOR, Table, View, concerned, redeal
 from app.rooms.live.room_hub import RoomHub
 from app.tables.live_table import LiveTable, Started
 from app.web.screen import table_feed
+from app.web.screen.parts import SeatPart
 from app.web.screen.renderer import Renderer
 from app.web.screen.table_feed import TableFeed
 from app.web.screen.templates import environment
 from app.web.socket.outgoing import SeatMessage
-from tests.web.small_dom import Page, plain_html
+from tests.web.small_dom import OOB, Page, elements_in, plain_html
 from tools.fuzz.settings import Setting
 
 RENDERER = Renderer(environment(""))
@@ -198,6 +200,20 @@ async def test_every_seat_is_sent_the_very_bytes_that_spectators_are_and_nothing
     assert shared > 30  # of three others, most are seldom concerned
 
 
+async def test_of_a_seat_only_the_tags_and_numbers_that_changed_are_sent() -> None:
+    party, sent = Party(Setting(GAMES["blame"], 4, GAMES["blame"].Options()), 3), []
+    for _ in range(60):
+        await party.answer()
+        party.feed.refresh(party.hub)
+        sent += elements_in(party.feed.viewer(None).steps[-1].text)
+    fragments = [str(node.id) for node in sent if OOB in node.attributes]
+    seats, tags, hands = (
+        sum(name.startswith(kind) for name in fragments) for kind in ("seat-", "tags-", "hand-")
+    )
+    assert tags > 30 and hands > 10
+    assert seats <= 4  # each when its Role comes
+
+
 # -- planted faults --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("setting", [Setting(game, 3, game.Options()) for game in GAMES.values()], ids=str)
 async def test_a_concerned_seat_that_is_left_out_is_noticed(
@@ -209,6 +225,18 @@ async def test_a_concerned_seat_that_is_left_out_is_noticed(
     monkeypatch.setattr(table_feed, "concerned", forgetful)
     with pytest.raises(Differs):
         await play(setting, 1)
+
+
+async def test_a_piece_of_a_region_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = SeatPart.pieces_since
+
+    def forgetful(self: SeatPart, was: SeatPart) -> Sequence[Region] | None:
+        pieces = honest(self, was)
+        return None if pieces is None else pieces[1:]
+
+    monkeypatch.setattr(SeatPart, "pieces_since", forgetful)
+    with pytest.raises(Differs):
+        await play(Setting(GAMES["blame"], 3, GAMES["blame"].Options()), 1)
 
 
 @pytest.mark.parametrize("game", ["madness", "intrigue", "scapegoat"])

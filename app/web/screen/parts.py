@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from markupsafe import Markup
 
-from app.games.parts import Amount, Badge, Bits, Button, Card, Fact, Gone, Part, Tap
+from app.games.parts import Amount, Badge, Bits, Button, Card, Fact, Gone, Part, Player, Region, Tap
+
+SEAT = "parts/seat.html"
 
 
-class SeatPart(Part, frozen=True):
+class TagsPart(Part, frozen=True):
+    """What marks a seat at this moment."""
+
     seat: int
-    name: str
-    colour: int
     turn: bool
     asked: bool
     gone: Gone | None
     bot: bool
+
+
+class SeatPart(Part, frozen=True):
+    seat: int
+    player: Player
+    tags: TagsPart
     badge: Badge | None
     facts: tuple[Fact, ...]
-    out: bool = False
+
+    def pieces_since(self, was: SeatPart) -> Sequence[Region] | None:
+        if self._frame() != was._frame():
+            return None
+        pieces = []
+        if self.tags != was.tags:
+            pieces.append(Region(f"tags-{self.seat}", SEAT, "tags", self.tags))
+        if self.badge is not None and self.badge != was.badge:
+            pieces.append(Region(str(self.badge.id), SEAT, "badge", self.badge))
+        for fact, before in zip(self.facts, was.facts, strict=True):
+            if fact != before:
+                pieces.append(Region(fact.id, SEAT, "fact", fact))
+        return pieces
+
+    def _frame(self) -> tuple[object, ...]:
+        """All but what has an id of its own."""
+        badge = self.badge
+        named = badge if badge is None or badge.id is None else badge.id
+        return self.player, named, [fact.id for fact in self.facts]
 
 
 class PromptPart(Part, frozen=True):

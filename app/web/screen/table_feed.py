@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from app.games import GAMES
@@ -47,11 +46,41 @@ def each_of(areas: RegionsByArea) -> Iterator[Region]:
     return chain.from_iterable(areas.values())
 
 
-class Drawn(NamedTuple):
-    """A region and its HTML."""
+class Drawn:
+    """A region, and its HTML from the first time on that somebody needs all of it."""
 
-    region: Region
-    html: str
+    __slots__ = ("_html", "_renderer", "region")
+
+    def __init__(self, region: Region, renderer: Renderer) -> None:
+        self.region = region
+        self._renderer = renderer
+        self._html: str | None = None
+
+    @property
+    def html(self) -> str:
+        if self._html is None:
+            self._html = self._renderer.region(self.region)
+        return self._html
+
+    @property
+    def fragment(self) -> str:
+        return as_fragment(self.html)
+
+    def since(self, was: Drawn | None) -> str:
+        """What turns the one into the other on a screen: the pieces of it that differ, or all of it."""
+        pieces = None
+        if was is not None and type(was.region.part) is type(self.region.part):
+            pieces = self.region.part.pieces_since(was.region.part)
+        if pieces is None:
+            return self.fragment
+        return "".join([as_fragment(self._renderer.region(piece)) for piece in pieces])
+
+
+def update(had: dict[str, Drawn], changed: Mapping[str, Drawn]) -> str:
+    """What a screen is sent that shows `had`, which has the changes from now on."""
+    html = "".join([drawn.since(had.get(name)) for name, drawn in changed.items()])
+    had |= changed
+    return html
 
 
 class ViewerFeed:
@@ -125,12 +154,12 @@ class TableFeed:
         live, before = self.live, self._table
         table, view = live.table, live.scene(SPECTATOR)
         changed: dict[str, Drawn] = {}
-        log = NO_LINES
+        regions, log = "", NO_LINES
         # After a secret answer the spectator's view is still the same: nothing that all see has changed.
         if everybody or view is not self._view or live.deadline != self._deadline:
             changed = self._public_changes(view)
+            regions = update(self._public, changed)
             log = self._log.step(table.log, self._players, over=table.result is not None)
-        regions = "".join(map(self._fragment, changed.values()))
         shared = SharedMessage((regions + log.public).encode())
         # For seats that read the new lines otherwise.
         without_log = SharedMessage(regions.encode()) if log.own else shared
@@ -159,9 +188,7 @@ class TableFeed:
         if self._table is None:
             self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
             self._spectators.own = self._changed({}, each_of(own_regions(scene, self._game)))
-        changed = self._changed(self._public, each_of(areas))
-        self._public |= changed
-        return changed
+        return self._changed(self._public, each_of(areas))
 
     def _needs(self, before: Table, table: Table, view: View) -> int:
         """Everybody, if something public has changed from which seats' own regions are made."""
@@ -179,12 +206,11 @@ class TableFeed:
         if not self._own_areas:
             self._own_areas = {area: [region.id for region in regions] for area, regions in areas.items()}
         own = self._changed(feed.own, each_of(areas))
-        feed.own |= own
-        frame = [*map(self._fragment, own.values())]
+        frame = update(feed.own, own)
         mine = [region for region in self._seen(scene) if region != public[region.id].region]
         if mine or feed.versions:
-            frame += map(self._fragment, self._versions(feed, mine, sent))
-        return "".join(frame)
+            frame += "".join([drawn.fragment for drawn in self._versions(feed, mine, sent)])
+        return frame
 
     def _versions(self, feed: ViewerFeed, mine: list[Region], sent: Collection[str]) -> list[Drawn]:
         """What the seat gets of public regions that it sees otherwise, or did until now."""
@@ -220,16 +246,13 @@ class TableFeed:
         return False
 
     def _changed(self, had: Mapping[str, Drawn], regions: Iterable[Region]) -> dict[str, Drawn]:
-        """Those regions that are not as they were, drawn."""
+        """Those regions that are not as they were."""
         changed = {}
         for region in regions:
             was = had.get(region.id)
             if was is None or was.region != region:
-                changed[region.id] = Drawn(region, self._renderer.region(region))
+                changed[region.id] = Drawn(region, self._renderer)
         return changed
-
-    def _fragment(self, drawn: Drawn) -> str:
-        return as_fragment(drawn.html)
 
     # -- the whole stage ---------------------------------------------------------------------------
     def stage(self, seat: int | None, member: Areas, chat: str) -> str:

@@ -25,6 +25,7 @@ from app.rooms.snapshot import MemberSnapshot
 from app.tables.clock import Deadline
 from app.web.screen import open_cards
 from app.web.screen.parts import (
+    SEAT,
     ActButton,
     AfterPart,
     ChoicesPart,
@@ -37,6 +38,7 @@ from app.web.screen.parts import (
     ResultsPart,
     SeatPart,
     StatusPart,
+    TagsPart,
 )
 from app.web.screen.rules_excerpts import explained
 
@@ -81,18 +83,9 @@ def own_regions(scene: Scene, game: GameRecord) -> RegionsByArea:
 
 def seat_region(scene: Scene, game: GameRecord, seat: int) -> Region:
     view, player, screen = scene.view, scene.players[seat], game.screen
-    part = SeatPart(
-        seat=seat,
-        name=player.name,
-        colour=player.colour,
-        turn=game.turn(view) == seat,
-        asked=seat in view["waiting"],
-        gone=player.gone,
-        bot=player.bot,
-        badge=screen.badge(scene, seat),
-        facts=screen.facts(scene, seat),
-    )
-    return Region(f"seat-{seat}", "parts/seat.html", "seat", part)
+    tags = TagsPart(seat, game.turn(view) == seat, seat in view["waiting"], player.gone, player.bot)
+    part = SeatPart(seat, player, tags, screen.badge(scene, seat), screen.facts(scene, seat))
+    return Region(f"seat-{seat}", SEAT, "seat", part)
 
 
 def own_taps(scene: Scene, game: GameRecord) -> list[Tap]:

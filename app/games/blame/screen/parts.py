@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
-from app.games.parts import Badge, Bit, Bits, Card, Part, cached_part, element_id
+from app.games.parts import PILE, Badge, Bit, Bits, Card, Part, Pile, Region, cached_part, element_id
 from app.kernel import View
 
+TEMPLATE = "games/blame.html"
 NAMES = {emblem: str(emblem.name).lower() for emblem in EMBLEMS}
 
 
+class Track(Part, frozen=True):
+    """How many cards were played in this turn, and what follows."""
+
+    turn: Bits = ()  # who has played; nobody: before and after the game
+    played: int = 0
+    steps: tuple[str, ...] = ()
+
+
 class Board(Part, frozen=True):
-    draw: int
-    depth: int
-    top: Card | None
-    played: int
-    steps: tuple[str, ...]
-    turn: Bits  # who has played; () before and after the game
+    draw: Pile
+    blame: Pile
+    track: Track
+
+    def pieces_since(self, was: Board) -> Sequence[Region]:
+        pieces = [
+            Region(pile.id, PILE, "pile", pile)
+            for pile, before in ((self.draw, was.draw), (self.blame, was.blame))
+            if pile != before
+        ]
+        if self.track != was.track:
+            pieces.append(Region("track", TEMPLATE, "track", self.track))
+        return pieces
 
 
 class Side(Part, frozen=True):

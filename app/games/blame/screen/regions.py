@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from app.games.blame.ending import MOST_FOR_BANISHMENT
 from app.games.blame.screen.parts import (
     PICTURES,
+    TEMPLATE,
     Board,
     Cards,
     Side,
+    Track,
     Trial,
     picture,
     role_badge,
@@ -26,6 +28,7 @@ from app.games.parts import (
     Card,
     Fact,
     Hand,
+    Pile,
     Region,
     Scene,
     Standing,
@@ -37,7 +40,6 @@ from app.games.parts import (
 from app.games.view_reading import own_seat
 from app.kernel import View, does, who
 
-TEMPLATE = "games/blame.html"
 CENTRE = element_id("centre:0")
 NO_ACCUSATION = Region("trial", TEMPLATE, "trial", Trial(()))
 MOST_IN_FAN, MOST_IN_CHEST = 9, 3  # that are drawn; the number beside them tells the rest
@@ -54,14 +56,11 @@ POWERS = {  # Role -> what it does instead after so many cards
 def felt(scene: Scene) -> list[Region]:
     view = scene.view
     pile = view["piles"]["blame:0"]
-    turn = view["public"]["turn"]
+    top = picture(f"blame:0:{len(pile) - 1}", pile[-1]) if pile else None
     board = Board(
-        draw=len(view["piles"]["draw:0"]),
-        depth=len(pile),
-        top=picture(f"blame:0:{len(pile) - 1}", pile[-1]) if pile else None,
-        played=view["public"]["played"],
-        steps=steps(view),
-        turn=scene.sentence(does(turn, "has")) if pile and view["outcome"] is None else (),
+        Pile(element_id("draw:0"), len(view["piles"]["draw:0"]), "to draw", None, "Draw pile"),
+        Pile(element_id("blame:0"), len(pile), "in the Blame pile", top, "Blame pile"),
+        track(scene) if pile and view["outcome"] is None else Track(),
     )
     return [
         accusation(scene),
@@ -94,6 +93,11 @@ def accusation(scene: Scene) -> Region:
 def side(scene: Scene, seat: int, says: str, count: int, *, guilty: bool) -> Side:
     emblem = PICTURES[str(role_id(scene.view, seat))][2][0]
     return Side(scene.named(seat), scene.sentence(says), emblem, count, guilty)
+
+
+def track(scene: Scene) -> Track:
+    public = scene.view["public"]
+    return Track(scene.sentence(does(public["turn"], "has")), public["played"], steps(scene.view))
 
 
 def steps(view: View) -> tuple[str, ...]:
