@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 ROOT = Path(__file__).parents[2]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,11 @@ class Module:
         """Every module it imports anywhere, also inside functions and for types only."""
         return set(self._imports())
 
+    @property
+    def packages(self) -> set[str]:
+        """The first part of each of their names."""
+        return {name.split(".")[0] for name in self.imports}
+
     def _imports(self) -> Iterator[str]:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
@@ -52,3 +59,8 @@ class Module:
 
 def modules(folder: str = "app") -> list[Module]:
     return [Module(path) for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def faults(among: Iterable[Module], find: Callable[[Module], Found]) -> dict[str, Found]:
+    """What is found in them, by the name of the module, where anything is."""
+    return {module.name: found for module in among if (found := find(module))}

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.architecture.modules import ROOT, Module, modules
+from tests.architecture.modules import ROOT, Module, faults, modules
 
 RULES = {"kernel"}
 PLAY = RULES | {"games", "bots"}
@@ -45,17 +45,16 @@ def parts_imported(module: Module) -> set[str]:
     return names - {module.part}
 
 
-@pytest.mark.parametrize("module", APP, ids=str)
-def test_the_product_imports_neither_tools_nor_tests(module: Module) -> None:
-    assert {name.split(".")[0] for name in module.imports} & {"tools", "tests"} == set()
+def test_the_product_imports_neither_tools_nor_tests() -> None:
+    assert faults(APP, lambda module: module.packages & {"tools", "tests"}) == {}
 
 
-@pytest.mark.parametrize("module", APP, ids=str)
-def test_a_module_imports_only_what_lies_beneath_it(module: Module) -> None:
-    if module.part in ANYTHING:
-        return
-    allowed = COMMON if module.part in COMMON else ARROWS[module.part]
-    assert parts_imported(module) <= allowed
+def test_a_module_imports_only_what_lies_beneath_it() -> None:
+    def above(module: Module) -> set[str]:
+        allowed = COMMON if module.part in COMMON else ARROWS[module.part]
+        return parts_imported(module) - allowed
+
+    assert faults([module for module in APP if module.part not in ANYTHING], above) == {}
 
 
 def test_every_part_has_its_place() -> None:
@@ -69,25 +68,23 @@ def test_the_arrows_have_no_circle() -> None:
         assert all(order.index(other) < order.index(part) for other in allowed - COMMON)
 
 
-@pytest.mark.parametrize("module", [module for module in APP if module.part == "kernel"], ids=str)
-def test_the_kernel_needs_nothing_but_the_standard_library(module: Module) -> None:
-    outside = {name.split(".")[0] for name in module.imports} - {"app"}
-    assert outside <= sys.stdlib_module_names
+@pytest.mark.parametrize("part", ["kernel", "bootstrap"])
+def test_the_rules_and_the_setting_up_need_nothing_but_the_standard_library(part: str) -> None:
+    def outside(module: Module) -> set[str]:
+        return module.packages - {"app"} - sys.stdlib_module_names
 
-
-@pytest.mark.parametrize("module", [module for module in APP if module.part == "bootstrap"], ids=str)
-def test_making_the_machine_ready_needs_nothing_but_the_standard_library(module: Module) -> None:
-    outside = {name.split(".")[0] for name in module.imports} - {"app"}
-    assert outside <= sys.stdlib_module_names
+    assert faults([module for module in APP if module.part == part], outside) == {}
 
 
 GAMES = {path.name for path in (ROOT / "app" / "games").iterdir() if (path / "__init__.py").is_file()}
 
 
-@pytest.mark.parametrize("module", APP, ids=str)
-def test_only_its_record_is_known_of_a_game(module: Module) -> None:
+def test_only_its_record_is_known_of_a_game() -> None:
     """Whatever else a game has is imported in its own folder and nowhere else."""
-    home = module.name.split(".")[2] if module.part == "games" and "." in module.name[4:] else None
-    named = {name.split(".")[2] for name in module.imports if name.startswith("app.games.")}
-    others = named & (GAMES - {home})
-    assert others == (GAMES if module.name == "app.games" else set())
+
+    def other_games(module: Module) -> set[str]:
+        home = module.name.split(".")[2] if module.part == "games" and "." in module.name[4:] else None
+        named = {name.split(".")[2] for name in module.imports if name.startswith("app.games.")}
+        return named & (GAMES - {home})
+
+    assert faults(APP, other_games) == {"app.games": GAMES}

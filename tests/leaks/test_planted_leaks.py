@@ -20,7 +20,7 @@ from tools.leaks.web_leaks import written
 pytestmark = pytest.mark.slow
 
 GENERATED, WRITTEN = list(generated()), list(written())
-EVERY_SO_MANY = 12
+EVERY_SO_MANY = 24
 SAMPLE = {
     leak.name
     for channel in CHANNELS
