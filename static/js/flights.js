@@ -14,22 +14,27 @@ window.flights = (() => {
   const pile = (id) => id.split('-', 2).join('-');
   const pairs = (moves) => moves.split(' ').slice(1).slice(-MOST).map((pair) => pair.split('>'));
 
+  function visible(element) {
+    const box = element?.getBoundingClientRect();
+    return Boolean(box?.width && box.height);
+  }
+
   // What can be seen of an element: itself, or its first child where it has no box of its own.
   function seen(id) {
     const element = document.getElementById(id);
-    return [element, element?.firstElementChild].find((each) => each?.getClientRects().length);
+    return [element, element?.firstElementChild].find(visible);
   }
 
   // A pile that is not shown by itself lies with whatever it stands in: one's own hand has no number beside one's name.
   function around(id) {
     let element = document.getElementById(id);
-    while (element && !element.getClientRects().length) element = element.parentElement;
+    while (element && !visible(element)) element = element.parentElement;
     return element;
   }
 
   const at = (id) => seen(id) ?? seen(pile(id)) ?? around(pile(id));
   const isCard = (element) => element?.matches('.card, .flies') ?? false; // a game may let other things fly, as they look
-  const cardIn = (element) => (isCard(element) ? element : element?.querySelector('.card'));
+  const cardIn = (element) => (isCard(element) ? element : Array.from(element?.querySelectorAll('.card') ?? []).find(visible));
 
   // Where the ends of all flights are before a change, and how they look: of a frame those it names (what a seat alone
   // sees of them comes last), else all places.
@@ -40,7 +45,7 @@ window.flights = (() => {
       ? Array.from(document.querySelectorAll('#stage [id]'), ({ id }) => id).filter((id) => PLACE.test(id))
       : pairs(named).flat().flatMap((id) => [id, pile(id)]);
     for (const id of ids) {
-      const element = !found.has(id) && seen(id);
+      const element = !found.has(id) && (seen(id) ?? (id === pile(id) ? around(id) : null));
       if (!element) continue;
       const card = cardIn(element);
       found.set(id, { box: (card ?? element).getBoundingClientRect(), look: card?.cloneNode(true) ?? null });
@@ -71,11 +76,23 @@ window.flights = (() => {
 
   const faceUp = (look) => look !== null && look !== undefined && !look.classList.contains('back') && !look.classList.contains('none');
 
+  // Where a flight ends: on the card's own element, or as small as it was in the middle of the pile it goes to. What is
+  // still coming in by an animation of its own is measured as if it had arrived.
+  function ends(places) {
+    const coming = document.getElementById('stage').getAnimations({ subtree: true })
+      .map((each) => [each, each.currentTime, each.effect.getComputedTiming().endTime]).filter(([, , end]) => end !== Infinity);
+    for (const [each, , end] of coming) each.currentTime = end;
+    const found = places.map(at).map((target) => ({ target, end: (cardIn(target) ?? target)?.getBoundingClientRect() }));
+    for (const [each, now] of coming) each.currentTime = now;
+    return found;
+  }
+
   function fly(was) {
     if (document.querySelector('#results:not([hidden])')) return; // they lie over the table
     const moves = pairs(document.getElementById('moves')?.dataset.moves ?? '');
+    const found = ends(moves.map(([, to]) => to));
     moves.forEach(([from, to], i) => {
-      const target = at(to);
+      const { target, end } = found[i];
       const start = was.get(from) ?? was.get(pile(from));
       const box = start?.box ?? at(from)?.getBoundingClientRect();
       const turns = !faceUp(start?.look) && isCard(target) && faceUp(target);
@@ -83,13 +100,18 @@ window.flights = (() => {
       if (!box || !target || from === to) return;
       if (settings.calm()) return void highlight(target);
       const own = isCard(target) ? target : null; // it has an element of its own there, which is empty until it lands
-      const ends = own ?? (faceUp(start?.look) ? start.look : null);
-      send(box, target, { before: faceUp(start?.look) ? start.look : null, after: faceUp(ends) ? ends : null }, own, was.get(to) ?? was.get(pile(to)), i * APART);
+      const before = faceUp(start?.look) ? start.look : null;
+      const after = own ? (faceUp(own) ? own : null) : before;
+      send(box, cardIn(target) ? end : middle(end, box), { before, after }, own, was.get(to) ?? was.get(pile(to)), i * APART);
     });
   }
 
-  function send(box, target, { before, after }, own, under, delay) {
-    const end = (cardIn(target) ?? target).getBoundingClientRect();
+  function middle(pile, { width, height }) {
+    const [w, h] = [Math.min(width, pile.width), Math.min(height, pile.height)];
+    return new DOMRect(pile.x + (pile.width - w) / 2, pile.y + (pile.height - h) / 2, w, h);
+  }
+
+  function send(box, end, { before, after }, own, under, delay) {
     const air = layer();
     const card = document.createElement('div');
     card.className = 'flyer';
@@ -104,10 +126,10 @@ window.flights = (() => {
     }
     const scale = Math.min(1.6, Math.max(0.4, box.height / (end.height || 1)));
     const [x, y] = [box.x + box.width / 2 - end.width / 2, box.y + box.height / 2 - end.height / 2];
-    const middle = `translate(${(x + end.x) / 2}px, ${Math.min(y, end.y) - 12}px) scale(${Math.max(1.12, scale)})`;
+    const above = `translate(${(x + end.x) / 2}px, ${Math.min(y, end.y) - 12}px) scale(${Math.max(1.12, scale)})`;
     const path = [
       { transform: `translate(${x}px, ${y}px) scale(${scale}) rotateY(${turns ? 180 : 0}deg)` },
-      { transform: `${middle} rotateY(${turns ? 90 : 0}deg)`, offset: 0.55 },
+      { transform: `${above} rotateY(${turns ? 90 : 0}deg)`, offset: 0.55 },
       { transform: `translate(${end.x}px, ${end.y}px) scale(1) rotateY(0deg)` },
     ];
     air.append(card);

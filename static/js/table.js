@@ -118,12 +118,12 @@
     if (before === null) return;
     handOrder.put();
     taps.put();
+    narrator.tell(); // it may grow: what flies lands where things are after that
     fly(before.places);
     pieces.move(before.pieces);
     keepFocus(before.focus);
     tellWhy();
     speak(before.lines);
-    narrator.tell();
     scrollLines();
     before = null;
   });

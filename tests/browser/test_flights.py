@@ -2,33 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from app.games import GAMES
+from app.kernel import SPECTATOR, Table, project
+from app.kernel.cards import BOX
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, by_mouse, play_on
+from tests.browser.positions import open_table, show, stage_of
 from tests.browser.server import Server
 from tests.browser.test_play_now import at_once
+from tools.fuzz.settings import Setting
+from tools.fuzz.walks import play_through
 
-ANSWERS = 12
+CURIOUS = 1  # the game whose players try everything
+MISSES = Path(__file__).with_name("flying.js").read_text()
 LISTEN = """
     window.seenFlights = [];
     document.addEventListener('flight', ({ detail }) => seenFlights.push(detail));
 """
+Kind = tuple[str, bool, bool]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_moved_flies_from_its_element_to_its_element(
-    server: Server, come: Arrive, game: str
-) -> None:
+def test_whatever_moved_flies_from_its_element_to_its_element(page: Page, game: str) -> None:
+    """Once for every kind of move of a game at a full table: through a player's eyes, and a spectator's."""
+    setting = Setting(GAMES[game], GAMES[game].seats[-1], GAMES[game].Options())
+    tables = list(play_through(setting, CURIOUS).tables)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    open_table(page, tables[0], 0)
+    missed = {}
+    for viewer in (0, SPECTATOR):
+        for before, after in new_kinds(tables, viewer):
+            show(page, before, viewer)
+            missed[viewer, after.question] = page.evaluate(MISSES, stage_of(after, viewer))
+    assert missed
+    assert {where: what for where, what in missed.items() if what} == {}
+
+
+def new_kinds(tables: list[Table], viewer: int) -> Iterator[tuple[Table, Table]]:
+    """The answers after which something moves that has not moved like this before, with the table before."""
+    known: set[tuple[Kind, Kind]] = set()
+    for before, after in pairwise(tables):
+        if before.question != after.question and after.result is None:
+            kinds = kinds_of_moves(after, viewer)
+            if kinds - known:
+                yield before, after
+            known |= kinds
+
+
+def kinds_of_moves(t: Table, viewer: int) -> set[tuple[Kind, Kind]]:
+    moves = [(kind(move["from"], viewer), kind(move["to"], viewer)) for move in project(t, viewer)["moved"]]
+    return {(left, came) for left, came in moves if BOX not in (left[0], came[0])}
+
+
+def kind(place: str, viewer: int) -> Kind:
+    """The zone, whether it is the viewer's own, and whether the viewer sees which card it is."""
+    zone, owner, *index = place.split(":")
+    return zone, owner == str(viewer), bool(index)
+
+
+def test_a_player_sees_the_cards_of_others_fly(server: Server, come: Arrive) -> None:
     ann = come("Ann", PHONE)
     ann.page.add_init_script(LISTEN)
-    at_once(ann, server.url, game)
-    play_on([ann], Random(game), answers=ANSWERS, touch=by_mouse)
+    at_once(ann, server.url)
+    play_on([ann], Random(1), answers=3, touch=by_mouse)
     flights = ann.page.evaluate("seenFlights")
     assert flights and [flight for flight in flights if not flight["found"]] == []
     expect(ann.page.locator("#flights .flyer")).to_have_count(0)  # all have landed

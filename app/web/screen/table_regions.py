@@ -271,7 +271,7 @@ def moves_region(view: View, question: int | None) -> Region:
     flights = [
         f"{element_id(move['from'])}>{element_id(move['to'])}"
         for move in view["moved"]
-        if not move["from"].startswith(BOX)  # no screen shows the box
+        if not move["from"].startswith(BOX) and not move["to"].startswith(BOX)  # no screen shows the box
     ]
     moves = " ".join(("end" if question is None else str(question), *flights))
     return Region("moves", "parts/prompt.html", "moves", Moves(moves))

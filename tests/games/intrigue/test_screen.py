@@ -10,6 +10,7 @@ from app.games.intrigue.table import Intrigue
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, project
 from app.web.screen.table_regions import prompt_region
+from tests.contract.rendered_table import RENDERER
 from tests.games.intrigue.deck import agree, give, intrigue, object_to, offer, say, use
 from tests.games.screen_reading import read_by, taps_on
 
@@ -226,3 +227,8 @@ def test_the_court_tells_how_the_round_stands_for_everybody() -> None:
     ]
     assert [bool(each.out) for each in court] == [False, False, False, True]
     assert court == [courtier(scene(t, SPECTATOR), seat) for seat in range(4)]  # the same for everybody
+
+
+def test_the_last_card_drawn_by_a_player_who_is_out_still_flies_to_their_seat() -> None:
+    part = courtier(scene(intrigue(seats=4, out=[3]), SPECTATOR), 3)
+    assert 'id="hand-3"' in RENDERER.macro("games/intrigue.html", "courtier", part)
