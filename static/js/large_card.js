@@ -31,10 +31,10 @@
     return found?.nextElementSibling.textContent ?? '';
   }
 
-  // What its label says besides the title: emblems, and what a tap does or why it does nothing.
+  // What its label says besides the title and its number: emblems, and what a tap does or why it does nothing.
   function labelOf(card, title) {
     const label = card.ariaLabel ?? '';
-    return label.startsWith(title) ? label.slice(title.length).replace(/^[,.]? */, '') : label;
+    return label.startsWith(title) ? label.slice(title.length).replace(/^( \d+)?[,.]? */, '') : label;
   }
 
   function pictureOf(card) {

@@ -17,8 +17,9 @@ window.taps = (() => {
       element.hidden = false;
       if (tap.does) set('aria-label', `${tap.act} ${tap.does}`);
     } else {
-      const label = element.ariaLabel ?? element.textContent.trim();
-      set('aria-label', [label, tap.act, tap.does, tap.why].filter(Boolean).join(' '));
+      const words = [tap.act, tap.does, tap.why].filter(Boolean).join(' ');
+      if (element.ariaLabel) set('aria-label', `${element.ariaLabel} ${words}`);
+      else element.append(Object.assign(document.createElement('span'), { className: 'sr tap', textContent: ` ${words}` }));
       if (tap.act) set('data-act', tap.act);
     }
     if (tap.why !== undefined) return void (set('data-why', ''), set('aria-disabled', 'true'), press(element, set));
@@ -50,6 +51,7 @@ window.taps = (() => {
         else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
       }
       if (words !== null) element.textContent = words;
+      element.querySelector(':scope > .tap')?.remove();
     }
     laid = [];
   }

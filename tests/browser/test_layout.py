@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from app.games import GAMES
 from app.kernel import Table
 from tests.browser.layout import findings, findings_at_every_size, some_sizes
-from tests.browser.page_checks import faults, serious, told
+from tests.browser.page_checks import LABELS, faults, serious, told
 from tests.browser.positions import crowded, fullest, open_table, question_kind, show, viewers
 
 HOST = 0
@@ -34,7 +34,8 @@ def problems(page: Page, tables: list[Table], *roles: str) -> list[str]:
         for role, viewer in viewers(t).items():
             if role in roles:
                 show(page, t, viewer)
-                seen = findings_at_every_size(page, some_sizes(next(turn)), **MORE.get(t.GAME, {}))
+                seen = told(faults(page, runOnly=[LABELS]))
+                seen += findings_at_every_size(page, some_sizes(next(turn)), **MORE.get(t.GAME, {}))
                 found += [f"{role} of {t.seats}, {question_kind(t)}, {each}" for each in seen]
     return found
 

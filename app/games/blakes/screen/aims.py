@@ -20,7 +20,7 @@ from app.kernel.view import Option
 
 def held(place: str, face: str) -> Held:
     card = slip(face)
-    told = ". ".join(words for words in (card.title, card.words, card.special) if words)
+    told = ". ".join(words for words in (card.title, card.special, card.words) if words)
     return Held(element_id(place), card, f"{told}.")
 
 

@@ -90,20 +90,21 @@ def picture(place: str, card: str, worth: int = 0) -> Card:
     if card.startswith("?"):
         return Card(spot, None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
+    points = f", {worth} point{'' if worth == 1 else 's'}" if worth else ""
     if kind == "treason":
         return Card(
             spot,
             card,
             title,
             kind,
-            f"Treason: {title}.",
+            f"Treason: {title}{points}.",
             emblems=("treason",),
             heading="Treason",
             ornament="all",
             worth=worth,
         )
     borne = " and ".join(emblem.capitalize() for emblem in emblems)
-    return Card(spot, card, title, kind, f"{title}, {borne}.", emblems=emblems, worth=worth)
+    return Card(spot, card, title, kind, f"{title}{points}, {borne}.", emblems=emblems, worth=worth)
 
 
 @cached_part

@@ -44,17 +44,15 @@ def front(spot: str, card: str, target: str | None) -> Card:
     face = FACES[FACE[card]]
     title = face.title if face.kind == "role" else face.kind.capitalize()
     emblems: tuple[str, ...] = (emblem(face.kind),)
-    name = title
+    name = numbered = f"{title} {face.value}" if face.value else title
     if face.colour:
         emblems = (*emblems, seal(face.colour))
-        name = f"{title} on {target}"
+        name = f"{numbered} on {target}"
         if face.kind == "pact":
             title, name = ("Your Pact", "Your Pact") if target == "you" else ("Pact", f"Pact of {target}")
     told = [name]
     if face.colour:
         told.append(face.colour)
-    if face.value:
-        told.append(f"value {face.value}")
     told.append("illegal" if face.illegal else "legal")
     kind = "paper illegal" if face.illegal else "office" if face.kind == "role" else "paper"
     return Card(spot, card, title, kind, f"{', '.join(told)}.", emblems=emblems, worth=face.value)
