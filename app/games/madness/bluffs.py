@@ -125,6 +125,7 @@ class Challenge(Offer[Madness]):
         t.tell(f"{does(seat, 'challenges')}. The card is [].", self.card)
         true = t.faces[self.card] == self.claim
         t.exposed += ((self.bluffer, true),)
+        t.challenge = seat, self.bluffer, FACES[self.claim].id, FACES[t.faces[self.card]].id
         t.tell("It is true." if true else "It was a bluff: nothing happens.")
         penalty(t, seat if true else self.bluffer, t.stakes[self.bluffer])  # M31, M30
         if not true:

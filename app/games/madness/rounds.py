@@ -27,7 +27,7 @@ def clear(t: Madness) -> None:
     t.stakes, t.penalties, t.level, t.raised = [0] * t.seats, 0, 0, t.big
     t.still_in = [stack > 0 for stack in t.stacks]
     t.passed = [False] * t.seats
-    t.turn, t.has_bet = NOBODY_YET, False
+    t.turn, t.has_bet, t.challenge = NOBODY_YET, False, None
     t.guards, t.hidden_guards, t.silenced = [()] * t.seats, [()] * t.seats, []
 
 

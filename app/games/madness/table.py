@@ -94,6 +94,8 @@ class Madness(Table):
     silenced: Public[list[tuple[int, int]]]  # (seat, index) of Warriors who guard nothing this turn (M25)
     gone: Public[list[int]]  # the round that ruined a seat; 0: it has chips
     exposed: Public[tuple[tuple[int, bool], ...]] = ()  # challenged claims: whose, and whether it was true
+    challenge: Public[tuple[int, int, str, str] | None] = None
+    """The last challenge, until a turn goes on: who made it, whose claim, what it said, what the card is."""
 
     @classmethod
     def box(cls, seats: int, options: Options) -> list[int]:

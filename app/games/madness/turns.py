@@ -78,6 +78,7 @@ class Turn(_Phase):
         ]
 
     def chosen(self, t: Madness, choice: Choice) -> None:
+        t.challenge = None
         match choice:
             case ("use", card):
                 t.then(Aim(self.seat, t.faces[card], card), do(before_play, self.seat))

@@ -79,6 +79,7 @@ def madness(
             "silenced": [],
             "gone": list(gone) or [0] * seats,
             "exposed": tuple(exposed),
+            "challenge": None,
         },
         agenda=[*([Turn(turn)] if agenda is None else agenda), do(new_round)],
         rest=rest,

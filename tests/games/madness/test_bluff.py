@@ -236,6 +236,8 @@ def test_what_a_challenge_showed_is_remembered_for_all_and_what_was_believed_is_
         if said == "let":
             say(t, 2, said)
         assert project(t, SPECTATOR)["public"]["exposed"] == shown
+        told = (1, 0, "thief", name) if shown else None
+        assert project(t, SPECTATOR)["public"]["challenge"] == told
 
 
 @pytest.mark.rule("M31", "M22")
@@ -310,6 +312,7 @@ def test_nobody_learns_what_an_unchallenged_bluff_was_not_even_at_the_rounds_end
 
 def test_a_table_that_was_saved_before_claims_were_counted_loads_with_none() -> None:
     saved = dump(GAME.setup(3, GAME.Options(), b"older"))
-    del saved["fields"]["exposed"]
+    del saved["fields"]["exposed"], saved["fields"]["challenge"]
     t = load(GAME, saved)
     assert project(t, SPECTATOR)["public"]["exposed"] == ()
+    assert project(t, SPECTATOR)["public"]["challenge"] is None

@@ -214,6 +214,25 @@ def test_a_claimed_sorceress_is_aimed_at_a_hand() -> None:
     assert [present.plate(scene(t, 1), seat, said).aim for seat in range(3)] == [None, None, "bm b-sorceress"]
 
 
+def test_all_see_who_challenged_whom_and_whether_it_was_true_until_a_turn_goes_on() -> None:
+    for name, verdict, told in (
+        ("coin-1", "bluff", "Bob challenges: it is a Coin 1"),
+        ("thief", "true", "Bob challenges: it is a Thief"),
+    ):
+        t = madness(hands=[[name], ["coin-2"]], fronts=[[], ["coin-6"]])
+        bluff(t, 0, name, "thief", card(t, "front:1", "coin-6"))
+        say(t, 1, "challenge")
+        for viewer in (0, 2, SPECTATOR):
+            said = claim(scene(t, viewer))
+            assert said is not None and (said.by, said.words, said.verdict) == (0, "A Thief!", verdict)
+            assert read_by(viewer, said.aim) == told
+    t = madness(hands=[["coin-1"], ["coin-2"]], fronts=[[], ["coin-6"]])
+    bluff(t, 0, "coin-1", "warrior")
+    say(t, 1, "challenge")
+    say(t, 1, "pass")
+    assert claim(scene(t, SPECTATOR)) is None
+
+
 def test_the_table_looks_at_the_one_it_waits_for_or_at_whose_turn_it_is() -> None:
     def looked_at() -> list[int]:
         return [seat for seat in range(3) if present.plate(scene(t, SPECTATOR), seat).acts]

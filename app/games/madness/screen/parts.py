@@ -77,7 +77,6 @@ class Middle(Part, frozen=True):
     blinds: str
     deck: int
     discards: int
-    challenges: int  # so far
 
 
 class Sight(Part, frozen=True):
@@ -177,8 +176,9 @@ class Side:
         title = "A card" if card.startswith("?") else TITLES[card]
         spot = element_id(f"down:{self.seat}:{at}")
         back = Card(spot, None, "", "hidden", f"{title}{told}.", back="card")
-        said = self.claim is not None and self.claim.by == self.seat and at == len(self.down) - 1
-        return Laid(back, peek=None if card.startswith("?") else emblem(card), claimed=said)
+        said = self.claim is not None and not self.claim.verdict and self.claim.by == self.seat
+        peek = None if card.startswith("?") else emblem(card)
+        return Laid(back, peek=peek, claimed=said and at == len(self.down) - 1)
 
     def _duty(self, guard: int) -> str:
         if guard == NOTHING:

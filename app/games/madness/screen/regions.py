@@ -147,7 +147,6 @@ def middle(scene: Scene) -> Middle:
         blinds=f"Blinds {public['small']} and {public['big']}",
         deck=len(view["piles"]["deck:0"]),
         discards=len(view["piles"]["discard:0"]),
-        challenges=len(scene.view["public"]["exposed"]),
     )
 
 
