@@ -116,7 +116,7 @@ class Member(Base):
     stands_for: Mapped[int | None]
     # The minutes of the room's open_cards to which they agree for the next match.
     open_cards_agreed: Mapped[int | None]
-    # The match and question to which they were last called by Web Push.
+    # The match, and the question, end or start of it, for which they were last called by Web Push.
     called_to: Mapped[str | None] = mapped_column(String(48))
     joined_at: Mapped[Millis]
     left_at: Mapped[Millis | None]

@@ -95,3 +95,19 @@ async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
         for room, seat, name, colour, bot in people:
             seated[room].append(Seated(seat, name, colour, bot is not None))
     return [Membership(*row[:6], row[6] or 0, *row[7:], seated=tuple(seated[row[0]])) for row in rows]
+
+
+async def code_of(runtime: Runtime, token: str, room: int) -> str | None:
+    """The code of a room, for a browser whose player is in it or left it; None for all others."""
+    asked = (
+        select(Room.code)
+        .join(Key, Key.room_id == Room.id)
+        .where(
+            Room.id == room,
+            Room.closed_at.is_(None),
+            Key.token_hash == keys.hashed(token),
+            Key.once.is_(False),
+        )
+    )
+    async with runtime.database.reading() as session:
+        return await session.scalar(asked)

@@ -30,6 +30,7 @@ class MemberSnapshot(msgspec.Struct, frozen=True):
     idle: bool = False  # … or, connected as they may be, until they say that they are back
     linked: bool = False  # the host has made a link that opens their seat, and it was not used yet
     open_cards_agreed: int | None = None  # the room's open_cards to which they agree
+    stands_for: int | None = None  # a bot that plays for a member who left or conceded
 
     def played_for(self, connected: Collection[int]) -> bool:
         """Whether a stand-in plays their seat now; one who is connected again has it at once."""
@@ -177,6 +178,7 @@ _MEMBERS = (
         Member.idle,
         exists().where(Key.member_id == Member.id, Key.issued_by.is_not(None)),
         Member.open_cards_agreed,
+        Member.stands_for,
     )
     .outerjoin(Seat, Seat.member_id == Member.id)
     .where(Member.left_at.is_(None))

@@ -16,7 +16,7 @@ from tests.manual_clock import Clock
 from tests.rooms.push_service import FakeSubscriber, PushStandIn, push_stand_in
 from tests.web.conftest import KEY, Serve
 from tests.web.fake_browser import Browser
-from tests.web.http_client import Visitor
+from tests.web.http_client import ORIGIN, Visitor
 from tests.web.live_server import Wire, serving
 from tests.web.test_table_previews import play_in_public
 
@@ -66,13 +66,20 @@ def test_what_is_no_subscription_is_refused(ann: Visitor, change: dict[str, obje
     assert ann.ask("POST", "/push", content=b"?").status_code == 400
 
 
-def test_a_notification_leads_only_members_to_their_table(
+def test_a_notification_leads_only_those_to_a_table_who_are_or_were_there(
     client: TestClient, ann: Visitor, bob: Visitor
 ) -> None:
     code = ann.open_room()
     assert ann.get("/my-tables/1").headers["location"] == f"/rooms/{code}"
     for stranger, number in ((bob, "1"), (ann, "2"), (ann, "x"), (bob, "999999999999999999999")):
         assert stranger.get(f"/my-tables/{number}").headers["location"] == "/"
+    bob.join(code, "Bob")
+    headers = {"origin": ORIGIN, "cookie": f"culprit={bob.cookies['culprit']}"}
+    with client.websocket_connect(f"/rooms/{code}/socket", headers=headers) as socket:
+        socket.send_json({"type": "leave"})
+        while socket.receive()["type"] != "websocket.close":
+            pass
+    assert bob.get("/my-tables/1").headers["location"] == f"/rooms/{code}"  # to come back for the next game
 
 
 @pytest.fixture

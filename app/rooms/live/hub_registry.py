@@ -19,7 +19,7 @@ from app.rooms.cluster.bus import Bus, MemberDisconnected, RoomChanged
 from app.rooms.cluster.cluster import Cluster
 from app.rooms.cluster.peers import Peers
 from app.rooms.cluster.room_versions import room_versions
-from app.rooms.live.away_notifier import CallTurn
+from app.rooms.live.away_notifier import CallMember
 from app.rooms.live.delays import Delays
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.runtime import Runtime
@@ -41,7 +41,7 @@ class HubRegistry:
         journal: Journal,
         delays: Delays | None = None,
         bus: Bus | None = None,
-        call_turn: CallTurn | None = None,
+        call_member: CallMember | None = None,
     ) -> None:
         self.runtime = runtime
         self.journal = journal
@@ -52,7 +52,7 @@ class HubRegistry:
         )
         self._delays = delays or Delays()
         self._search_pool = SearchPool()
-        self._call_turn = call_turn
+        self._call_member = call_member
         self._hubs: dict[str, RoomHub] = {}
         self._loading: dict[str, asyncio.Task[RoomHub | None]] = {}
 
@@ -94,7 +94,7 @@ class HubRegistry:
 
     def _new_hub(self, snapshot: RoomSnapshot, peers: Peers | None = None) -> RoomHub:
         return RoomHub(
-            snapshot, self.runtime, self.journal, self._delays, peers, self._search_pool, self._call_turn
+            snapshot, self.runtime, self.journal, self._delays, peers, self._search_pool, self._call_member
         )
 
     async def _load_in_cluster(self, snapshot: RoomSnapshot, cluster: Cluster) -> None:

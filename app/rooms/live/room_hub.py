@@ -15,7 +15,7 @@ from app.db.chat import Chat
 from app.db.journal import Journal
 from app.kernel import SPECTATOR
 from app.rooms.cluster.peers import Peers
-from app.rooms.live.away_notifier import AwayNotifier, CallTurn
+from app.rooms.live.away_notifier import AwayNotifier, CallMember
 from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.dealing import Dealing
 from app.rooms.live.delays import Delays
@@ -49,7 +49,7 @@ class RoomHub:
         delays: Delays,
         peers: Peers | None = None,
         search_pool: SearchPool | None = None,
-        call_turn: CallTurn | None = None,
+        call_member: CallMember | None = None,
     ) -> None:
         self.room = snapshot
         self.peers = peers or Peers()
@@ -69,7 +69,9 @@ class RoomHub:
         self._dealing: Dealing | None = None
         self._tasks = BackgroundTasks()
         self._timeouts = Timeouts(runtime, self._tasks, self._changed)
-        self._away = None if call_turn is None else AwayNotifier(call_turn, self._tasks, runtime.monotonic)
+        self._away = (
+            None if call_member is None else AwayNotifier(call_member, self._tasks, runtime.monotonic)
+        )
         self._refresh_lock = asyncio.Lock()
         self._stopped_with: int | None = None  # the close code for everyone who still connects
 

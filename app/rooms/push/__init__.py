@@ -1,1 +1,1 @@
-"""Web Push: a browser that asked for it is told that a table waits for its player, also when it is closed."""
+"""Web Push: a browser that asked for it is told of its player's tables, also when it is closed."""

@@ -6,6 +6,7 @@ import msgspec
 
 from app.games import GAMES
 from app.rooms.push.delivery import Delivery, DeliveryResult
+from app.rooms.push.occasion import Occasion
 from app.rooms.push.subscriptions import claim_call, remove_dead, subscriptions_of
 from app.rooms.runtime import Runtime
 
@@ -17,20 +18,26 @@ class PushNotifier:
         self.delivery = delivery
         self._runtime = runtime
 
-    async def call(self, room: int, game: str, match: str, question: int, member_id: int) -> None:
-        """At most once for each question, also with several workers and after a restart."""
+    async def call(self, room: int, game: str, occasion: Occasion, member_id: int) -> None:
+        """At most once for each occasion, also with several workers and after a restart."""
         subscriptions = await subscriptions_of(self._runtime, member_id)
-        if not subscriptions or not await claim_call(self._runtime, member_id, f"{match}:{question}"):
+        if not subscriptions or not await claim_call(self._runtime, member_id, occasion.key):
             return
-        message = message_for(room, game)
+        message = message_for(room, game, occasion)
         for token_hash, subscription in subscriptions:
             outcome = await self.delivery.send(subscription, message, topic=f"culprit-{room}")
             if outcome is DeliveryResult.GONE:
                 await remove_dead(self._runtime, token_hash, subscription.endpoint)
 
 
-def message_for(room: int, game: str) -> bytes:
+def message_for(room: int, game: str, occasion: Occasion) -> bytes:
     """Nothing secret: no cards, no names, no code. The number leads only a browser that is a member there."""
-    return msgspec.json.encode(
-        {"title": "Your turn", "body": f"{GAMES[game].title} is waiting for you.", "table": room}
-    )
+    told = GAMES[game].title
+    match occasion.kind:
+        case "turn":
+            title, body = "Your turn", f"{told} is waiting for you."
+        case "over":
+            title, body = "The game is over", f"{told}: see how it ended, and be in for the next one."
+        case "begun":
+            title, body = "A new game has begun", f"{told} is being played at your table."
+    return msgspec.json.encode({"title": title, "body": body, "table": room})

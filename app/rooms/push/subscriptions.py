@@ -1,4 +1,4 @@
-"""The browsers that asked to be told when it is their player's turn, by the token each has for all rooms."""
+"""The browsers that asked to be told of their player's tables, by the token each has for all rooms."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ async def remove_orphans(runtime: Runtime) -> None:
         await session.execute(delete(PushSubscription).where(orphan))
 
 
-async def claim_call(runtime: Runtime, member_id: int, question: str) -> bool:
-    """Whether the member is to be called to this question by us: once, whichever worker comes first."""
+async def claim_call(runtime: Runtime, member_id: int, occasion: str) -> bool:
+    """Whether the member is to be called for this occasion by us: once, whichever worker comes first."""
     async with runtime.database.writing() as session:
-        uncalled = Member.called_to.is_(None) | (Member.called_to != question)
+        uncalled = Member.called_to.is_(None) | (Member.called_to != occasion)
         claimed = await session.execute(
             update(Member)
             .where(Member.id == member_id, uncalled)
-            .values(called_to=question)
+            .values(called_to=occasion)
             .returning(Member.id)
         )
         return claimed.scalar_one_or_none() is not None

@@ -11,13 +11,14 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from app.rooms import keys
-from app.rooms.memberships import memberships
+from app.rooms.memberships import code_of
 from app.rooms.push.delivery import Subscription
 from app.rooms.push.encryption import AUTH_BYTES, read_public_key
 from app.rooms.push.endpoint import EndpointRefused
 from app.rooms.push.push_notifier import PushNotifier
 from app.rooms.push.subscriptions import subscribe, unsubscribe
 from app.rooms.refusals import Refused
+from app.web.http.forms import number
 from app.web.services import services_of
 
 
@@ -75,11 +76,10 @@ async def stop(request: Request) -> Response:
 
 
 async def to_table(request: Request) -> Response:
-    """Where a notification leads: to the room with this number, if this browser is in it."""
+    """Where a notification leads: to the room with this number, if this browser is in it or left it."""
     services = services_of(request)
-    mine = await memberships(services.runtime, services.identity.browser(request))
-    codes = {str(each.room): each.code for each in mine}
-    code = codes.get(request.path_params["room"])
+    token, room = services.identity.browser(request), number(request.path_params["room"])
+    code = None if token is None or room is None else await code_of(services.runtime, token, room)
     return RedirectResponse(f"{services.root}/" if code is None else f"{services.root}/rooms/{code}", 303)
 
 
