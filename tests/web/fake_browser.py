@@ -121,7 +121,7 @@ class Browser:
                 assert fragment.id is not None
                 if fragment.id == "stage":
                     self.places.clear()
-                self._replace(fragment.html)
+                self._replace(fragment.id, fragment.html)
             elif how == "beforeend":
                 lines = {"#log-lines": self.log, "#chat-lines": self.chat}[where]
                 assert not lines.keys() & items.keys()
@@ -139,8 +139,10 @@ class Browser:
         self.log.clear()
         self.log |= before | items | rest
 
-    def _replace(self, html: str) -> None:
+    def _replace(self, name: str, html: str) -> None:
         plain = html.replace(f' {OOB}="outerMorph"', "", 1)
+        if (was := self.places.get(name)) is not None:  # what stands around it holds it too
+            self.places = {place: around.replace(was, plain) for place, around in self.places.items()}
         found = by_id(plain)
         self.places |= {place: element.html for place, element in found.items()}
         for region, lines in (("log", self.log), ("chat", self.chat)):

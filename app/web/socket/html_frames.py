@@ -72,9 +72,9 @@ class HtmlFrames:
         if self._stage_of(me) == self._stage and self._chat_version != hub.chat.version:
             chat = await self._chat_more(me)
         if self._stage_of(me) == self._stage and (steps := self._steps()) is not None:
-            # One by one: htmx looks for all that a message names before it puts anything anywhere.
-            messages += steps
-            frame = self._changes(me) + chat
+            # Steps come one by one: htmx looks for all that a message names before it puts anything anywhere.
+            messages += steps[:-1]
+            frame = "".join((*(step.text for step in steps[-1:]), self._changes(me), chat))
             return [*messages, Message(frame.encode())] if frame else messages
         if not self._stage:  # deadlines are counted down there, by the time here
             messages.append(message_of({"type": "time", "now": hub.time()}))
