@@ -102,7 +102,7 @@ _TOKEN = re.compile(
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+)$")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def parse(text: str) -> tuple[Piece, ...]:
     """The text as pieces. Raises ValueError for a brace that belongs to no token: the rules are mistaken."""
     pieces: list[Piece] = []

@@ -22,7 +22,7 @@ from markupsafe import Markup, escape
 
 KEPT = "kept"
 """The word with which a template names the macros whose HTML is kept by what they are given."""
-MOST_KEPT = 16_384
+MOST_KEPT = 4_096
 
 _special = re.compile("[&<>\"']").search
 # Made by a macro, hence HTML. Markup's own constructor would look for what cannot be here.

@@ -36,7 +36,7 @@ def line_html(text: str, names: Sequence[str]) -> str:
     return ascii_html(html)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _pieces(text: str) -> tuple[str | int, ...]:
     """A kernel text as HTML; a number stands for the name of the player in that seat."""
     pieces: list[str | int] = []
