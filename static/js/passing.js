@@ -27,6 +27,7 @@ window.passing = (() => {
   function over() {
     if (!$('prompt') || $('results')?.checkVisibility()) return true; // no game is played
     if (passing.scope === 'turn' && seat() !== passing.seat) return true;
+    if (passing.scope === 'round' && ($('status').dataset.round ?? passing.now) !== passing.now) return true;
     const button = document.querySelector(`[data-pass="${passing.scope}"]`);
     return button !== null && button.dataset.now !== passing.now;
   }

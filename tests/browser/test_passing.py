@@ -68,3 +68,18 @@ def test_a_tab_in_the_background_tells_that_the_game_is_over(page: Page) -> None
     expect(page).to_have_title(re.compile("Game over"))
     page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
     expect(page).not_to_have_title(re.compile("Game over"))
+
+
+@pytest.mark.slow
+def test_who_lets_a_round_pass_passes_no_longer_when_it_is_over(page: Page) -> None:
+    open_table(page, played_on(["monocle"]), 1)
+    page.evaluate("document.querySelector('[data-pass=\"round\"]').click()")
+    expect(page.locator("#passing")).to_be_visible()
+    seen = "document.dispatchEvent(new Event('htmx:ws:after:message:incoming'))"
+    t = blakes(hands=[["mumble"], ["monocle"]])  # seat 1 is asked nothing
+    show(page, t, 1)
+    page.evaluate(seen)
+    expect(page.locator("#passing")).to_be_visible()
+    show(page, blakes(hands=[["mumble"], ["monocle"]], round_=3), 1)
+    page.evaluate(seen)
+    expect(page.locator("#passing")).to_be_hidden()

@@ -78,6 +78,7 @@ class ChoicesPart(Part, frozen=True):
 class StatusPart(Part, frozen=True):
     bits: Bits
     kind: str | None = None  # of the question, if the help sheet explains it
+    round: str | None = None  # where the game has rounds: who passes for one stops when it is over
 
 
 class ClockPart(Part, frozen=True):

@@ -138,10 +138,16 @@ def _let(view: View, made: Sequence[Button]) -> int | None:
 def _passes(view: View) -> tuple[tuple[str, str], ...]:
     """For how long a player can let everything pass, each with the present one by its numbers."""
     game, public = GAMES[view["game"]], view["public"]
-    now = {"round": str(public["round"])} if "round" in game.turn_fields else {}
+    number = _round(view)
+    now = {} if number is None else {"round": number}
     if game.whose_turn is not None:
         now = {"turn": " ".join(str(public[field]) for field in game.turn_fields), **now}
     return (*now.items(), ("game", ""))
+
+
+def _round(view: View) -> str | None:
+    """The number of the round, in a game that has rounds."""
+    return str(view["public"]["round"]) if "round" in GAMES[view["game"]].turn_fields else None
 
 
 def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> tuple[Button, ...]:
@@ -171,7 +177,7 @@ def status_region(scene: Scene) -> Region:
     if view["asking"] is None:
         return NO_STATUS
     doing, players = view["asking"]["doing"], tuple(scene.players)
-    return waiting_for(tuple(view["waiting"]), doing, players, explained(view))
+    return waiting_for(tuple(view["waiting"]), doing, players, explained(view), _round(view))
 
 
 def clock_region(deadline: Deadline | None) -> Region:
@@ -183,9 +189,11 @@ def clock_region(deadline: Deadline | None) -> Region:
 
 
 @cached_part
-def waiting_for(seats: tuple[int, ...], doing: str, players: tuple[Player, ...], kind: str | None) -> Region:
+def waiting_for(
+    seats: tuple[int, ...], doing: str, players: tuple[Player, ...], kind: str | None, now: str | None
+) -> Region:
     names = listed([who(seat) for seat in seats])
-    part = StatusPart(sentence(f"Waiting for {names} to {doing}.", players), kind)
+    part = StatusPart(sentence(f"Waiting for {names} to {doing}.", players), kind, now)
     return Region("status", "parts/prompt.html", "status", part)
 
 
