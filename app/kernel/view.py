@@ -17,6 +17,7 @@ from app.kernel.answers import standing
 from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
 from app.kernel.eyes import Eyes
 from app.kernel.log import legible, read
+from app.kernel.log_reading import LogReading
 from app.kernel.operands import DECLINES, Operands, first_place, named
 from app.kernel.questions import Question
 from app.kernel.table import Choice, Table
@@ -87,18 +88,16 @@ class Projector:
         "_drawn",
         "_drawn_before",
         "_followers",
+        "_forced",
+        "_log",
+        "_log_before",
         "_moved",
         "_news",
-        "_over",
-        "_passing",
         "_private",
         "_public",
-        "_since",
-        "_stands",
-        "_steady",
+        "_question",
         "_t",
         "_table_options",
-        "_told",
         "_whole",
     )
 
@@ -113,8 +112,12 @@ class Projector:
         self._private = [name for name, audience in t.FIELDS.items() if audience == fields.PRIVATE]
         self._moved = _moved(t, OUTSIDER)
         self._followers = insiders_of([audience for move in t.moved for audience in (move[2], move[5])])
+        self._log: LogReading | None = None
+        self._log_before: LogReading | None = None if before is None else before._log or before._log_before
+        question = self._question = standing(t)
+        outside = Eyes(t, SPECTATOR)
+        self._forced = [] if question is None else [s for s in question.asked if question.forced(outside, s)]
         self._look(before)
-        self._listen(before)
 
     def view(self, viewer: int, *, log: bool = True) -> View:
         """Without its log for callers that read that by the line."""
@@ -142,9 +145,8 @@ class Projector:
             if result is None
             else {"winners": result.winners, "scores": result.scores, "fates": result.fates},
         }
-        question = standing(t)
-        if question is not None:
-            self._ask(view, question, viewer)
+        if self._question is not None:
+            self._ask(view, self._question, viewer)
         return view
 
     # -- piles -----------------------------------------------------------------------------------
@@ -212,36 +214,11 @@ class Projector:
         return cards
 
     # -- the log ---------------------------------------------------------------------------------
-    def _listen(self, before: Projector | None) -> None:
-        """Up to the first line that may fade, the log stands for good and is read once."""
-        t = self._t
-        over = self._over = t.result is not None
-        self._stands = t.fading[0][1] if t.fading else len(t.log)
-        self._since = 0 if before is None else before._still_stands(t)
-        # viewer -> how many lines of what stands for good were read to them, and what they read
-        self._steady: dict[int, tuple[int, list[str]]] = {}
-        if before is not None and self._since:
-            self._steady |= before._steady
-        self._told = legible(t.log[self._since : self._stands], over=over)
-        self._passing = legible(t.log[self._stands :], over=over)
-
-    def _still_stands(self, t: Table) -> int:
-        """How many lines are read as they were at a later table. When the game is over all is read again."""
-        before, stands = self._t, self._stands
-        goes_on = (t.result is None) is (before.result is None)
-        return stands if goes_on and t.log[:stands] == before.log[:stands] else 0
-
     def _hear(self, viewer: int) -> list[str]:
-        t = self._t
-        count, steady = self._steady.get(viewer, (0, []))
-        if count != self._stands:
-            # Most have looked a moment ago; those who have not hear what they missed.
-            told = (
-                self._told if count == self._since else legible(t.log[count : self._stands], over=self._over)
-            )
-            steady = steady + read(told, viewer)
-            self._steady[viewer] = (self._stands, steady)
-        return steady + read(self._passing, viewer) if self._passing else steady
+        if self._log is None:  # screens do without
+            self._log = LogReading(self._t, self._log_before)
+            self._log_before = None
+        return self._log.lines(viewer)
 
     # -- the question ----------------------------------------------------------------------------
     def _ask(self, view: View, question: Question[Any], viewer: int) -> None:
@@ -252,9 +229,8 @@ class Projector:
         view["waiting"] = [
             seat for seat in asked if seat not in t.sealed or (seat != viewer and not question.told)
         ]
-        outside = Eyes(t, SPECTATOR)
-        if forced := [seat for seat in asked if question.forced(outside, seat)]:
-            asking["forced"] = forced
+        if self._forced:
+            asking["forced"] = self._forced
         eyes = Eyes(t, viewer)
         if question.open:
             asking["about"] = question.about(eyes)

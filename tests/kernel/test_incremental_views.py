@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.kernel import EVERYONE, SPECTATOR, Projector, View, only, play, project
+import pytest
+
+from app.kernel import EVERYONE, SPECTATOR, Projector, View, only, play, project, standing, view
 from tests.kernel.small_table import Small, card, small
 
 VIEWERS = (0, 1, 2, SPECTATOR)
@@ -62,6 +64,33 @@ def test_after_a_moment_at_which_nobody_looked_all_is_read() -> None:
     later = t.copy()
     later.tell("Second.")
     assert Projector(later, Projector(t)).view(1) == project(later, 1)
+
+
+def test_a_log_that_nobody_wants_is_not_read_and_later_all_of_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = small()
+    first.tell("First.")
+    second = first.copy()
+    second.tell("Second.")
+    third = second.copy()
+    third.tell("Third.")
+    begun = Projector(first)
+    begun.view(0)
+    with monkeypatch.context() as patch:
+        patch.delattr(view, "LogReading")
+        between = Projector(second, begun)
+        between.view(0, log=False)
+    assert Projector(third, between).view(0) == project(third, 0)
+
+
+def test_who_has_one_choice_only_is_found_out_once_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    t, found = small(), []
+    asked = standing(t)
+    assert asked is not None
+    monkeypatch.setattr(type(asked), "forced", lambda self, eyes, seat: found.append(seat))
+    projector = Projector(t)
+    for viewer in VIEWERS:
+        projector.view(viewer)
+    assert found == list(asked.asked)
 
 
 def test_piles_that_are_as_they_were_are_not_drawn_again() -> None:

@@ -1,0 +1,47 @@
+"""The log of a table at one moment, read to any viewer. What stands for good is read once."""
+
+from __future__ import annotations
+
+from app.kernel.log import legible, read
+from app.kernel.table import Table
+
+
+class LogReading:
+    """Given the reading of an earlier moment, it goes on from there.
+
+    Up to the first line that may fade, the log stands for good.
+    """
+
+    __slots__ = ("_log", "_over", "_passing", "_since", "_stands", "_steady", "_told")
+
+    def __init__(self, t: Table, before: LogReading | None) -> None:
+        self._log = t.log
+        over = self._over = t.result is not None
+        self._stands = t.fading[0][1] if t.fading else len(t.log)
+        self._since = 0 if before is None else before._still_stands(t)
+        # viewer -> how many lines of what stands for good were read to them, and what they read
+        self._steady: dict[int, tuple[int, list[str]]] = {}
+        if before is not None and self._since:
+            self._steady |= before._steady
+        self._told = legible(t.log[self._since : self._stands], over=over)
+        self._passing = legible(t.log[self._stands :], over=over)
+
+    def _still_stands(self, t: Table) -> int:
+        """How many lines are read as they were at a later table. When the game is over all is read again."""
+        stands = self._stands
+        goes_on = (t.result is not None) is self._over
+        return stands if goes_on and t.log[:stands] == self._log[:stands] else 0
+
+    def lines(self, viewer: int) -> list[str]:
+        """What this viewer reads."""
+        count, steady = self._steady.get(viewer, (0, []))
+        if count != self._stands:
+            # Most have looked a moment ago; those who have not are read what they missed.
+            told = (
+                self._told
+                if count == self._since
+                else legible(self._log[count : self._stands], over=self._over)
+            )
+            steady = steady + read(told, viewer)
+            self._steady[viewer] = (self._stands, steady)
+        return steady + read(self._passing, viewer) if self._passing else steady
