@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from io import TextIOWrapper
+from math import inf
 from secrets import randbelow
 from shutil import get_terminal_size
 from typing import Any
@@ -57,7 +58,7 @@ def _plan(args: argparse.Namespace, game: Game) -> MatchPlan:
         _options(game, args.options),
         tuple(args.bots),
         _seed(args),
-        search.Budget(args.playouts),
+        search.Budget(args.playouts, args.seconds),
     )
 
 
@@ -149,6 +150,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--playouts", type=_positive, default=PLAYOUTS, help="trials for a choice of a search bot"
     )
+    parser.add_argument(
+        "--seconds", type=_some_time, help="processor time for such a choice; otherwise as long as it takes"
+    )
     parser.add_argument("--processes", type=_positive, default=1, help="play in so many processes at once")
     return parser
 
@@ -158,6 +162,13 @@ def _positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError("at least 1")
     return number
+
+
+def _some_time(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < inf:
+        raise argparse.ArgumentTypeError("more than nothing")
+    return seconds
 
 
 def _levels(text: str) -> list[str]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import process_time
+
 import pytest
 
 from app import play
+from app.bots import search
+from app.bots.search import Budget
 from app.commands import commands
 from app.games import GAMES
+from app.kernel import Table, options
 from tests.play.keyboard import answers
 
 
@@ -53,7 +59,29 @@ def test_what_makes_no_sense_is_told(words: list[str], why: str, capsys: pytest.
     assert why in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["poker"], ["blame", "--bots", "genius"], ["blame", "--games", "0"]])
+def test_trials_and_processor_time_for_a_search_are_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = set()
+
+    def choose(world: Table, seat: int, budget: Budget, seed: int, clock: Callable[[], float]) -> int:
+        asked.add((budget, clock))
+        return seed % len(options(world, seat))
+
+    monkeypatch.setattr(search, "choose", choose)
+    words = ["scapegoat", "--games", "1", "--seats", "3", "--bots", "search,sensible"]
+    assert play.main([*words, "--playouts", "7", "--seconds", "0.5"]) == 0
+    assert asked == {(Budget(playouts=7, seconds=0.5), process_time)}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["poker"],
+        ["blame", "--bots", "genius"],
+        ["blame", "--games", "0"],
+        ["blame", "--seconds", "0"],
+        ["blame", "--seconds", "nan"],
+    ],
+)
 def test_unknown_words_are_refused(words: list[str]) -> None:
     with pytest.raises(SystemExit):
         play.main(words)
