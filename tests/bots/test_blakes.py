@@ -11,6 +11,7 @@ from app.games import GAMES
 from app.games.blakes.bot_worth import Situation, character_worth
 from app.games.blakes.card_set import BY_ID
 from app.games.blakes.cards import Buff
+from app.games.blakes.table import Blakes
 from app.kernel import View, play, project, standing, waiting
 from app.kernel.view import Option
 from tests.bots.bot_answers import answers
@@ -63,13 +64,34 @@ def test_an_attack_is_made_where_it_costs_most() -> None:
             assert situation.attacking(option) >= max(worth) - 0.3
 
 
+def playing(t: Blakes, card: str) -> bool:
+    """Whether the first player may answer with this card."""
+    return any(choice[0] == "play" and t.face(choice[1]).id == card for choice in answers(t, 0))
+
+
 @pytest.mark.parametrize(("card", "played"), [("raised-eyebrow", True), ("deep-breath", False)])
-def test_a_point_is_worth_a_card_that_would_be_discarded_anyway(card: str, played: bool) -> None:
-    hand = [card, "actually-no", "actually-no", "actually-no"]  # with three more, one of seven has to go
-    t = blakes(seats=2, personas=[GAMER, ARTIST], hands=[hand, []])
+def test_a_single_point_is_worth_a_card_where_it_counts(card: str, played: bool) -> None:
+    t = blakes(seats=2, personas=[GAMER, ARTIST], hands=[[card], []])
     play(t, 0, ("assault", 1))  # 5 against 2
-    said = answers(t, 0)
-    assert bool([choice for choice in said if choice[0] == "play" and t.face(choice[1]).id == card]) == played
+    assert playing(t, card) == played
+
+
+@pytest.mark.rule("K12")
+@pytest.mark.parametrize(("others", "played"), [(0, False), (2, False), (3, True)])
+def test_a_card_that_would_be_discarded_anyway_is_played_for_less(others: int, played: bool) -> None:
+    """Three more come, and with three others in hand one of seven would have to go."""
+    hand = ["unliked", *["actually-no"] * others]
+    t = blakes(seats=3, personas=[GAMER, ARTIST, SCHOLAR], hands=[hand, [], []])
+    play(t, 0, ("assault", 1))
+    assert playing(t, "unliked") == played
+
+
+@pytest.mark.rule("K27")
+def test_with_four_blakes_every_card_is_played_for_less_since_another_takes_its_place() -> None:
+    t = blakes(seats=2, options=DUO, hands=[["unliked"], []], esteem=[14, 18, 14, 12])
+    play(t, 0, ("assault", 3))
+    play(t, 0, ("send", 0))
+    assert playing(t, "unliked")
 
 
 def test_of_two_blakes_the_lower_one_counts() -> None:

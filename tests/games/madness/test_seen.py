@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from app.games.madness.cards import HORROR
 from app.games.madness.table import COINS, NOTHING, Madness, Options
-from app.kernel import SPECTATOR, project, waiting
-from tests.games.madness.deck import card, madness, say
+from app.kernel import SPECTATOR, only, project, redeal, waiting
+from tests.games.madness.deck import all_say, bluff, card, madness, say
 from tests.games.read_log import read_log
 
 EVERY_VIEWER = (0, 1, 2, SPECTATOR)
@@ -97,3 +100,22 @@ def test_a_card_seen_by_the_sorceress_is_not_seen_by_others() -> None:
         ["?card"],
         ["?card"],
     ]
+
+
+@pytest.mark.rule("M35")
+def test_what_was_seen_in_a_hand_is_nowhere_in_the_deck_even_once_it_may_have_been_played_face_down() -> None:
+    """The only Horror there is: in a world that search imagines it is held, or lies face down."""
+    t = madness(seats=2, hands=[["coin-2"], ["horror"]], fronts=[["sorceress"], ["coin-6"]], deck=["coin-5"])
+    say(t, 0, "use", card(t, "front:0", "sorceress"))
+    say(t, 0, "aim", 1)
+    all_say(t, "let")
+    say(t, 0, "leave")
+    say(t, 0, "pass")
+    bluff(t, 1, "coin-5", "warrior")
+    all_say(t, "let")
+    assert not t.known[card(t, "hand:1", "horror")] & only(0)
+    worlds = [redeal(t, 0, Random(seed).shuffle) for seed in range(40)]
+    places = {
+        world.where[each] for world in worlds for each, face in enumerate(world.faces) if face == HORROR
+    }
+    assert places == {("hand", 1), ("down", 1)}
