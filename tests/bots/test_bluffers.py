@@ -14,6 +14,7 @@ import pytest
 from app.bots import sensible
 from app.games import GAMES
 from app.games.madness.bluffs import Challenge
+from app.games.madness.cards import CHARACTERS, THIEF
 from app.games.madness.table import NOBODY_YET, Madness
 from app.games.view_reading import Below, about, card_at, with_verb
 from app.kernel import View, answer, options, project, standing, waiting
@@ -76,6 +77,31 @@ def test_against_a_sensible_player_it_loses_on_average(player: Player, deals: in
     for deal in range(deals):
         chips += play([player, sensible.choose], deal)[0] + play([sensible.choose, player], deal)[1]
     assert chips / (2 * deals) < 0.9 * STACK
+
+
+@pytest.mark.parametrize(("seats", "deals"), [(2, 12), (3, 5), (4, 4)])
+def test_sensible_players_challenge_lies_more_often_than_what_is_true(seats: int, deals: int) -> None:
+    claims: dict[tuple[int, int], tuple[int, bool]] = {}  # deal and question -> the claim, whether true
+    shown: set[tuple[int, int]] = set()
+    exposed: tuple[tuple[int, bool], ...] = ()
+
+    def look(t: Madness) -> None:
+        nonlocal exposed
+        if len(t.exposed) > len(exposed):
+            shown.add(list(claims)[-1])
+        exposed, question = t.exposed, standing(t)
+        if isinstance(question, Challenge):
+            claims[deal, t.question] = question.claim, t.faces[question.card] == question.claim
+
+    def challenged(true: bool, *said: int) -> float:
+        found = [each for each, (claim, is_true) in claims.items() if is_true == true and claim in said]
+        return len(shown.intersection(found)) / len(found)
+
+    for deal in range(deals):
+        exposed = ()
+        play([sensible.choose] * seats, deal, look)
+    assert challenged(False, *CHARACTERS) > challenged(True, *CHARACTERS)
+    assert challenged(False, THIEF) > 0.5 * challenged(True, THIEF)
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.madness.betting import Bet
 from app.games.madness.bluffs import Challenge
-from app.games.madness.bot_claims import doubting, lying
+from app.games.madness.bot_claims import bluffing, doubted, doubting
 from app.games.madness.cards import THIEF
 from app.games.madness.effects import Cancel
 from app.games.madness.table import Madness
@@ -85,22 +85,54 @@ def robbed(exposed: list[tuple[int, bool]]) -> Madness:
     return t
 
 
+def challenges(t: Madness, seat: int) -> int:
+    """How often of a hundred times."""
+    return answers(t, seat, tries=100)[("challenge",)]
+
+
 def test_who_was_caught_lying_is_challenged_and_who_was_proved_right_is_believed() -> None:
-    liar, honest = robbed([(0, False)] * 3), robbed([(0, True)] * 12)
-    assert verbs(answers(liar, 1)) == {"challenge"}
-    assert verbs(answers(honest, 1)) == {"let"}
-    assert lying(project(liar, 1), 0) > lying(project(robbed([]), 1), 0) > lying(project(honest, 1), 0)
+    unknown = challenges(robbed([]), 1)
+    assert 10 < unknown < 50
+    assert unknown + 15 < challenges(robbed([(0, False)] * 3), 1) < challenges(robbed([(0, False)] * 12), 1)
+    assert challenges(robbed([(0, False)] * 12), 1) > 85
+    assert challenges(robbed([(0, True)] * 12), 1) < 10
 
 
 def test_what_others_were_caught_with_says_nothing_about_this_player() -> None:
     t = robbed([(1, False), (2, False), (1, True)])
-    assert lying(project(t, 1), 0) == lying(project(robbed([]), 1), 0)
+    assert challenges(t, 1) == challenges(robbed([]), 1)
 
 
-def test_who_is_robbed_doubts_sooner_than_one_who_gains_by_it() -> None:
+def test_who_is_robbed_doubts_and_one_who_gains_by_it_lets_it_be() -> None:
     t = robbed([(0, False)])
-    assert verbs(answers(t, 1)) == {"challenge"}
-    assert verbs(answers(t, 2)) == {"let"}
+    assert challenges(t, 1) > 0
+    assert challenges(t, 2) == 0
+
+
+@pytest.mark.rule("M32")
+def test_who_has_nothing_to_pay_with_challenges_whatever_is_claimed() -> None:
+    t = robbed([(0, True)] * 12)
+    t.stacks[1] = 0
+    assert challenges(t, 1) == 100
+
+
+def test_nothing_known_a_claim_is_challenged_as_often_as_makes_a_lie_even() -> None:
+    t = madness(seats=2, hands=[["coin-3"], ["coin-4", "coin-2"]], fronts=[["coin-4"], ["coin-6"]])
+    view = project(t, 0)
+    doubt = doubted(view, "thief", "front:1:0")
+    assert 0.2 < doubt < 0.8
+    assert bluffing(view, "thief", 0, "front:1:0", doubt, true=False) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_thief_to_be_used_at_once_goes_face_down_so_that_a_claim_may_be_true() -> None:
+    t = madness(
+        seats=2,
+        hands=[["thief"], ["coin-4", "coin-2"]],
+        fronts=[["coin-4"], ["coin-6", "coin-5"]],
+        has_bet=True,
+    )
+    play(t, 0, ("play",))
+    assert names(t, answers(t, 0)) >= {"down thief"}
 
 
 def test_to_challenge_is_worth_what_is_saved_and_won_against_what_it_costs() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.madness.bot_bets import amount, bet, wants_to_bet
-from app.games.madness.bot_claims import WAVERING, challenging, claiming
+from app.games.madness.bot_claims import challenging, claiming, holding
 from app.games.madness.bot_worth import (
     GOOD_ENOUGH,
     USEFUL,
@@ -104,9 +104,7 @@ def _playing(view: View, option: Option) -> float:
         case "silence":
             return -1.0
         case "down":
-            return max((_claiming(view, claim, card) for claim in _claims(view)), default=-1.0) - _missed(
-                card
-            )
+            return max((_claiming(view, claim, card) for claim in _claims(view)), default=-1.0)
     if coin(card):
         now = points[seat] + coin(card)
         if now > GOAL:
@@ -122,11 +120,6 @@ def _playing(view: View, option: Option) -> float:
         case "madness":
             return -0.1
     return using(view, card) or 0.02
-
-
-def _missed(card: str) -> float:
-    """A card that was played face down is gone."""
-    return 0.04 + 0.1 * USEFUL.get(card, 0.0)
 
 
 # -- claims ------------------------------------------------------------------------------------------
@@ -151,7 +144,13 @@ def _claims(view: View) -> list[Claim]:
 
 def _claiming(view: View, claim: Claim, card: str) -> float:
     character, target = claim
-    return claiming(view, character, target, true=card == character)
+    true = card == character
+    return claiming(view, character, target, true=true) - (0.0 if true else _missed(card))
+
+
+def _missed(card: str) -> float:
+    """A card that was called something else is gone, and has done nothing."""
+    return 0.04 + 0.1 * USEFUL.get(card, 0.0)
 
 
 def _declare(view: View, below: Below) -> Option:
@@ -181,13 +180,12 @@ def _aiming(view: View, option: Option) -> float:
 
 # -- others' cards -----------------------------------------------------------------------------------
 def _challenge(view: View, below: Below) -> Option:
-    """Where it pays, as far as one can tell; what is about even goes either way."""
+    """As often as pays against what this player has shown."""
     believe, doubt = view["options"]
-    worth = challenging(
-        view, about(view, "character"), owner_at(about(view, "bluffer")), about(view, "target")
-    )
-    wavering = WAVERING * (below(201) - 100) / 100
-    return doubt if worth + wavering > 0 else believe
+    character, bluffer = about(view, "character"), owner_at(about(view, "bluffer"))
+    held = holding(view, bluffer, character)
+    likely = challenging(view, character, bluffer, about(view, "target"), own_seat(view), held)
+    return doubt if below(1000) < 1000 * likely else believe
 
 
 def _cancel(view: View, below: Below) -> Option:
