@@ -27,6 +27,7 @@ SIZES: tuple[Size, ...] = (
     (1280, 720),
     (1280, 800),
     (1920, 1080),
+    (640, 400),  # 1280x800 at 200 % zoom
 )
 SMALLEST_TARGET = 44
 TOUCHING = 3  # pixels two things may share: a rim, a card that lies a little askew

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import count
 
 import pytest
@@ -12,6 +13,8 @@ from app.kernel import Table
 from tests.browser.layout import findings, findings_at_every_size, some_sizes
 from tests.browser.page_checks import LABELS, faults, serious, told
 from tests.browser.positions import crowded, fullest, open_table, question_kind, show, viewers
+from tools.fuzz.settings import Setting
+from tools.fuzz.walks import play_through
 
 HOST = 0
 
@@ -71,7 +74,32 @@ def test_the_end_keeps_what_comes_next_in_sight(page: Page, game: str) -> None:
             expect(following).to_be_in_viewport(ratio=1)
             following.click(trial=True)  # nothing lies over it
     expect(page.locator("#results li")).to_have_count(ended.seats)
+    rows = Counter(page.locator("#results li").evaluate_all("(all) => all.map(({ offsetTop }) => offsetTop)"))
+    assert ended.seats != 6 or [*rows.values()] == [3, 3]
     assert serious(page) == []
+
+
+BROKEN = """(titles) => titles.flatMap((title) => {
+  const [text, range] = [title.lastChild, document.createRange()];
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+
+
+@pytest.mark.parametrize(("cards", "size"), [(8, "usual"), (4, "largest")])
+def test_no_word_on_a_card_in_hand_is_broken_at_a_desk(page: Page, cards: int, size: str) -> None:
+    blame = GAMES["blame"]
+    tables = play_through(Setting(blame, 4, blame.Options()), 0).tables
+    held = [(t, seat) for t in tables for seat in range(4) if len(t.pile("hand", seat)) == cards]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_table(page, *held[0])
+    page.evaluate("(size) => { document.documentElement.dataset.text = size; }", size)
+    for t, seat in held[:: max(1, len(held) // 4)]:
+        show(page, t, seat)
+        assert page.locator("#hand .card > b").evaluate_all(BROKEN) == []
 
 
 def page_with(page: Page, html: str) -> Page:
