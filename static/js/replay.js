@@ -41,7 +41,7 @@
     const slider = $('at');
     if (wish === null) slider.value = slider.getAttribute('value'); // a slider once moved forgets its attribute
     const lines = $('log-lines');
-    const now = [...(lines?.querySelectorAll('.now') ?? [])].at(-1);
+    const now = [...(lines?.querySelectorAll('.leaps > li:not(.later)') ?? [])].at(-1);
     if (now) lines.scrollTop += now.getBoundingClientRect().bottom - lines.getBoundingClientRect().bottom + lines.clientHeight / 3;
     else if (lines && !lines.matches('.leaps')) lines.scrollTop = lines.scrollHeight;
     document.querySelector('.eyes [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -130,6 +130,9 @@
     });
     socket.addEventListener('close', ({ code }) => { if (!(code in messages.closed)) setTimeout(listen, 4000, link); });
   }
+
+  // While it is shut, nothing in it can be scrolled to.
+  document.addEventListener('toggle', ({ target }) => { if (target.id === 'log') settle(); }, true);
 
   document.addEventListener('DOMContentLoaded', () => {
     settle();

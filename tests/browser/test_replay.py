@@ -103,6 +103,21 @@ def test_one_leaps_to_highlights_and_from_lines_of_the_log(match: str, come: Arr
     at(page, accused[0])
 
 
+def test_on_a_phone_the_log_opens_at_the_moment_that_is_shown(match: str, come: Arrive) -> None:
+    page = come("Ann", PHONE).page
+    page.goto(f"{match}?at={LAST // 2}")
+    page.locator("#open-log").click()
+    expect(page.locator("#log-lines > li:not(.later)").last).to_be_in_viewport()
+    expect(page.locator("#log-lines > li").last).not_to_be_in_viewport()  # how it ends is told later
+
+
+def test_with_all_cards_open_a_mat_is_drawn_as_at_its_seat(server: Server, come: Arrive) -> None:
+    match = server.post("/api/matches", finished("scapegoat"))["match"]
+    page = come("Ann").page
+    page.goto(f"{server.url}/matches/{match}?eyes=open")
+    expect(page.locator("#s0-says .ground")).not_to_have_css("fill", "rgb(0, 0, 0)")
+
+
 def test_a_replay_speaks_of_everybody_by_name(match: str, come: Arrive) -> None:
     page = come("Ann").page
     for step in range(0, LAST, 7):
