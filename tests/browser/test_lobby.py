@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import PHONE, start_game
+from tests.browser.friends import DESK, PHONE, start_game
 from tests.browser.layout import findings
-from tests.browser.page_checks import serious
+from tests.browser.page_checks import fits, serious
 from tests.browser.server import Server
 
 
@@ -53,6 +53,27 @@ def test_the_host_fills_the_table_with_bots_or_starts_at_once(server: Server, co
     bob.open_room(server.url, 3)
     bob.page.get_by_role("button", name="Start now").click()
     expect(bob.page.locator("#prompt[data-asked]")).to_be_visible()
+
+
+def test_everybody_agrees_to_open_cards_and_those_who_watch_get_the_way(server: Server, come: Arrive) -> None:
+    ann, bob, eve = come("Ann", DESK), come("Bob", PHONE), come("Eve", PHONE)
+    link = ann.open_room(server.url, 2)
+    bob.join(link)
+    eve.join(link, watch=True)
+    with ann.options() as form:
+        form.locator("#room-options summary").click()
+        form.locator('label:has(input[name="watch-open"][value="10"])').click()
+    for friend in (ann, bob):
+        friend.page.locator("#open-cards summary").click()
+        expect(friend.page.locator("#open-cards")).to_contain_text("in another browser")
+        assert fits(friend.page) and serious(friend.page) == []
+        friend.page.get_by_role("button", name="I agree").click()
+        expect(friend.page.get_by_role("button", name="You agree")).to_be_visible()
+    expect(eve.page.locator("#open-cards")).to_contain_text("Every player has agreed.")
+    bob.say_ready()
+    ann.page.get_by_role("button", name="Start now").click()
+    eve.page.locator("#ending").get_by_role("link", name="Open cards, 10 minutes late").click()
+    expect(eve.page.get_by_role("heading", name="Nothing to see yet")).to_be_visible()
 
 
 def test_the_host_passes_on_and_removes(server: Server, come: Arrive) -> None:
