@@ -27,6 +27,8 @@ def test_the_longest_name_breaks_neither_the_lobby_nor_the_door(server: Server, 
     ann, bob = come(LONG, PHONE), come("Bob", PHONE)
     link = ann.open_room(server.url, 4)
     assert findings_at_every_size(ann.page, SMALL_AND_WIDE) == [] and fits(ann.page)
+    invitation = ann.page.locator("#invite .words")
+    assert invitation.evaluate("(words) => words.scrollWidth <= words.clientWidth")
     bob.page.goto(link)
     expect(bob.page.locator("main")).to_contain_text(LONG)
     assert findings_at_every_size(bob.page, SMALL_AND_WIDE) == [] and fits(bob.page)
