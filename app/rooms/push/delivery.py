@@ -7,6 +7,7 @@ import logging
 import ssl
 from collections.abc import Awaitable, Callable
 from enum import Enum
+from functools import cached_property
 
 import h11
 import msgspec
@@ -50,8 +51,13 @@ class PushNetwork:
         tls: ssl.SSLContext | None = None,
         resolve: Callable[[Endpoint], Awaitable[str]] = resolve,
     ) -> None:
-        self.tls = tls or ssl.create_default_context()
         self.resolve = resolve
+        self._tls = tls
+
+    @cached_property
+    def tls(self) -> ssl.SSLContext:
+        """Made when the first message is sent: reading the certificates takes a while."""
+        return self._tls or ssl.create_default_context()
 
     def read(self, url: str) -> Endpoint:
         return read_endpoint(url, any_port=self.any_port)
