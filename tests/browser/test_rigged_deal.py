@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from hashlib import sha256
@@ -23,6 +24,7 @@ from tests.browser.page_checks import faults, fits, told
 from tests.browser.server import PATIENT, Server
 
 Message = dict[str, Any]
+PATIENT_SECONDS = 120
 BOBS = b"the friend's own"
 FRESH = "c" * 64
 TWO_DEALS_SEEN = "() => JSON.parse(localStorage.getItem('culprit-receipts'))[1]?.hashes"
@@ -57,13 +59,15 @@ def contributions(page: Page) -> list[Message]:
 
 def until(line: ClientConnection, kind: str, field: str) -> Message:
     while True:
-        message: Message = json.loads(line.recv(timeout=60))
+        message: Message = json.loads(line.recv(timeout=PATIENT_SECONDS))
         if message["type"] == kind and field in message:
             return message
 
 
 def wait_for(page: Page, given: list[Message], field: str) -> Message:
+    give_up = time.monotonic() + PATIENT_SECONDS
     while not any(field in message for message in given):
+        assert time.monotonic() < give_up, f"nothing with {field} was sent"
         page.wait_for_timeout(20)
     return next(message for message in given if field in message)
 
