@@ -6,7 +6,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from tests.contract.settings import SETTINGS
-from tools.fuzz.settings import Setting, option_sets
+from tools.fuzz.settings import Setting
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -15,18 +15,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _marked(setting: Setting) -> ParameterSet:
-    """The fast part keeps to the usual rules and the smallest table, the usual run also has bigger ones, and
-    every option with one number of players, each with another; `--long` has all."""
-    usual = setting.options == setting.game.Options()
-    marks = [pytest.mark.xdist_group(str(setting))]  # see keeping.py
-    if not usual and setting.seats != _players(setting):
-        marks.append(pytest.mark.long)
-    elif not usual or setting.seats > setting.game.seats[0]:
+    """The fast part keeps to the usual rules and the smallest table; the usual run also has the largest one,
+    and every option at a small one; `--long` has all."""
+    seats, usual = setting.game.seats, setting.options == setting.game.Options()
+    marks = [pytest.mark.xdist_group(str(setting))]  # see cached_games.py
+    if setting.seats == (seats[-1] if usual else seats[:2][-1]):
         marks.append(pytest.mark.slow)
+    elif not usual or setting.seats != seats[0]:
+        marks.append(pytest.mark.long)
     return pytest.param(setting, id=str(setting), marks=marks)
-
-
-def _players(setting: Setting) -> int:
-    """With how many players the usual run looks at an option: the next option has one more."""
-    turn = option_sets(setting.game.Options).index(setting.options)
-    return setting.game.seats[turn % len(setting.game.seats)]
