@@ -1,4 +1,4 @@
-"""The rules kernel: tables of cards with declared secrecy, an agenda of steps, and one door in and one out.
+"""The rules kernel: tables of cards with declared secrecy, an agenda of steps, one way in and one way out.
 
 Pure: no I/O, no clock, no randomness but the seed; imports nothing else of the program.
 """

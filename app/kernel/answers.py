@@ -1,4 +1,4 @@
-"""The one door into a table: who is asked, what may be answered, and the answer."""
+"""The one way into a table: which seats are asked, what they may answer, and the answer itself."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def play(t: Table, seat: int, choice: Choice) -> None:
         number = offered.index(choice)
     except ValueError:
         raise IllegalChoice("This is not offered to this seat now.") from None
-    answer(t, seat, offered[number])  # as it was offered: 7.0 and True are equal to ints, and yet no cards
+    answer(t, seat, offered[number])  # the option, not the argument: 7.0 and True equal ints but are no cards
 
 
 def answer(t: Table, seat: int, choice: Choice) -> None:
@@ -60,7 +60,8 @@ def answer(t: Table, seat: int, choice: Choice) -> None:
     if question.resolve(t):
         t.question += 1
         t.settle()
-        # What one's own answer does is no news; how a question to several was settled is, to all alike.
+        # The effects of a player's own answer are not news to them; how a question to several seats was
+        # settled is news to each of them.
         for each in asked:
             t.heard[each] = told if len(asked) > 1 else len(t.log)
     else:

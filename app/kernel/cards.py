@@ -1,6 +1,6 @@
 """Faces, zones and audiences: what may lie on a table and who may look at it.
 
-An audience is a bit mask over viewers: bit i is seat i, bit SPECTATOR stands for everybody who only watches.
+An audience is a bit mask over viewers: bit i is seat i, bit SPECTATOR stands for all spectators.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ EVERYONE: Final = -1  # every bit is set
 NOBODY: Final = 0
 OWNER: Final = -2  # in a Zone: the seat whose pile it is (never used as a mask)
 
-Place = tuple[str, int]  # (zone, owner); a zone that belongs to nobody has owner 0
+Place = tuple[str, int]  # (zone, owner); a zone without owners has owner 0
 BOX: Final = "box"  # where cards lie that are not in the game; no view shows it
 
 
@@ -41,8 +41,9 @@ class Zone:
     """A kind of place for cards.
 
     `look` says who may see the faces lying there, `backs` who may see the backs. With `each`, every seat has
-    a pile of its own. A `loose` pile has no order others could follow: one card hides among the rest. A
-    `stock` is only taken from until it is shuffled anew: what one has seen elsewhere does not lie in it.
+    a pile of its own. A `loose` pile has no order that other viewers could follow, so a card is lost among
+    the rest. Cards are only taken from a `stock` until it is reshuffled, so a card that a viewer has seen
+    elsewhere since then cannot lie in it.
     """
 
     look: int
@@ -60,7 +61,10 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """Who sees in a pile the faces, the backs, and which card lies where: in a loose one who sees all."""
+    """Who may see the faces, the backs and the order of a pile.
+
+    The order of a loose pile is visible only to viewers who see its faces.
+    """
 
     faces: int
     backs: int
@@ -69,7 +73,7 @@ class Looks:
     stock: bool
 
 
-@cache  # there are only so many places
+@cache  # the number of places is small
 def spot(place: Place, index: int | None = None) -> str:
     """A place as views name it: `zone:owner`, or `zone:owner:index` for one card of it."""
     zone, owner = place

@@ -1,4 +1,4 @@
-"""Chance: numbers nobody can foresee without the key, and the same in every Python version."""
+"""Chance: random numbers, unpredictable without the key and the same in every Python version."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Chance:
     def __init__(self, key: bytes, drawn: int = 0) -> None:
         self.key = key
         self.drawn = drawn
-        self._keyed = blake2b(key=key, digest_size=8)  # each number goes on from a copy of it
+        self._keyed = blake2b(key=key, digest_size=8)  # copied for each number
 
     def copy(self) -> Chance:
         new = object.__new__(Chance)
@@ -31,7 +31,7 @@ class Chance:
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely."""
-        fair = _SPAN - _SPAN % n  # what lies above would favour small numbers
+        fair = _SPAN - _SPAN % n  # rejected from here on: they would favour small numbers
         while True:
             self.drawn += 1
             drawing = self._keyed.copy()
@@ -40,7 +40,7 @@ class Chance:
             if number < fair:
                 return number % n
 
-    def shuffle(self, items: MutableSequence[Any]) -> None:  # Any: it only exchanges places
+    def shuffle(self, items: MutableSequence[Any]) -> None:  # Any: items are only swapped
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]

@@ -1,27 +1,33 @@
-"""Concern: for which seats more may have changed between two moments than for one who only watches.
+"""Concern: the seats for which more may have changed between two moments than for a spectator.
 
-Whoever shows a table makes what everybody sees once, and something of its own for the seats named here. It
-may name a seat too many, never one too few.
+A screen renders what everybody sees once, and adds private regions for the seats named here. The result may
+include a seat too many, never one too few.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.kernel import fields
 from app.kernel.answers import standing
+from app.kernel.cards import NOBODY, Place
 from app.kernel.table import Table
-from app.kernel.view import changed_places, insiders_of
+from app.kernel.view import insiders_of
 
 
-def concerned(before: Table, t: Table) -> int:
-    """The seats, as an audience. Both tables are of the same match and nobody has touched the older one."""
+def concerned(before: Table, t: Table, changed: Iterable[Place]) -> int:
+    """The seats, as an audience, if the cards at the `changed` places, or who may see them, have changed.
+
+    Both tables are of one match; the older one must not have been modified.
+    """
     everybody = (1 << t.seats) - 1
     if before.faces != t.faces or (before.result is None) is not (t.result is None):
         return everybody
     found = _asked(before, t)
-    for zone, owner in changed_places(before, t):
+    for zone, owner in changed:
         if t.ZONES[zone].each and owner < t.seats:
-            found |= 1 << owner  # what is one's own is shown to its owner in a way of its own
-        found |= _sees_otherwise(before, zone, owner) | _sees_otherwise(t, zone, owner)
+            found |= 1 << owner  # owners see their own piles in regions of their own
+        found |= _see_more(before, (zone, owner)) | _see_more(t, (zone, owner))
     if t.moved is not before.moved and t.moved != before.moved:
         for table in (before, t):
             found |= insiders_of(audience for move in table.moved for audience in (move[2], move[5]))
@@ -35,7 +41,7 @@ def concerned(before: Table, t: Table) -> int:
 
 
 def _asked(before: Table, t: Table) -> int:
-    """Those who are asked now or were; while the same question stands, only those who have answered since."""
+    """The seats that are or were asked; while one question stands, only those that have answered since."""
     found = 0
     if t.question == before.question and t.agenda == before.agenda:
         question = standing(t)
@@ -49,10 +55,10 @@ def _asked(before: Table, t: Table) -> int:
     return found
 
 
-def _sees_otherwise(t: Table, zone: str, owner: int) -> int:
-    pile = t.piles[zone, owner]
+def _see_more(t: Table, place: Place) -> int:
+    """The viewers who may see more of a pile than an outsider."""
+    pile = t.piles[place]
     if not pile:
-        return 0
-    seen, backs = t.seen, t.backs_seen
-    audiences = {seen[card] for card in pile} | {backs[card] for card in pile}
-    return insiders_of((*audiences, t.LOOKS[zone, owner].order))
+        return NOBODY
+    audiences = {*map(t.seen.__getitem__, pile), *map(t.backs_seen.__getitem__, pile)}
+    return insiders_of((*audiences, t.LOOKS[place].order))

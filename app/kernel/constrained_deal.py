@@ -1,8 +1,8 @@
-"""Which hidden face lies where: places that take only some faces, and faces that all have to lie somewhere.
+"""Assigns hidden faces to places: each place accepts only some faces, and every face needs a place.
 
-Each time those places are served that have the least to choose from; should one find nothing left, others
-hand over what it can take for something else. Where the faces that two places take are the same, have nothing
-in common, or lie one within the other, every way is as likely as any other; else nearly so.
+The places with the fewest faces to spare are filled first. If none is left for a place, other places swap
+theirs to free one. If the sets of faces that any two places accept are equal, disjoint or nested, all
+assignments are equally likely; otherwise nearly so.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Found = tuple[int, bool]  # a face, and whether the viewer has seen it elsewhere
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Places that the viewer knows the same of: what may lie there (None: anything), by zone and by back."""
+    """Places about which the viewer knows the same: what fits there by zone and by back (None: anything)."""
 
     cards: Sequence[int]
     could: Set[int] | None
@@ -34,9 +34,9 @@ class Slots:
 def assign(
     slots: Sequence[Slots], faces: Sequence[Found], shuffle: Callable[[list[int]], None]
 ) -> Iterator[tuple[Sequence[int], Sequence[Found]]]:
-    """The cards of each of the slots, and as many faces for them. What comes out depends on nothing else."""
+    """Pair the cards of each of the slots with as many faces. The result depends on the arguments only."""
     fits = {found: [n for n, each in enumerate(slots) if each.takes(found)] for found in dict.fromkeys(faces)}
-    spare = [-len(each.cards) for each in slots]  # how many more faces than it needs each could take
+    spare = [-len(each.cards) for each in slots]  # for each: how many more faces fit than it needs
     for found in faces:
         for n in fits[found]:
             spare[n] += 1
@@ -59,10 +59,10 @@ def assign(
 
 
 def _make_room(short: int, slots: Sequence[Slots], taken: list[list[Found]], left: list[Found]) -> None:
-    """Find one more face for `short`, the shortest way: from slots that take another in its stead."""
+    """Find one more face for `short` by the shortest chain of slots that can swap one of theirs."""
     ways: list[list[int]] = [[short]]
     reached = {short}
-    for way in ways:  # it grows
+    for way in ways:  # grows while it is iterated over
         last = way[-1]
         spare = next((found for found in left if slots[last].takes(found)), None)
         if spare is not None:

@@ -1,4 +1,4 @@
-"""Eyes: what prompts and labels are written through. They cannot tell what their reader may not know."""
+"""Eyes: prompts and labels are written through them, and so cannot reveal what their reader may not know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.kernel.table import Table
 
 
 class Eyes:
-    """The table through one viewer's eyes: all that prompts and labels are given."""
+    """The table as one viewer may see it; prompts and labels are given nothing else."""
 
     __slots__ = ("_t", "viewer")
 
@@ -28,7 +28,7 @@ class Eyes:
         return face.back_title if t.backs_seen[card] >> self.viewer & 1 else UNSEEN
 
     def place(self, card: int) -> str:
-        """Where the card lies in this viewer's view; of a card lost in a loose pile, only which pile."""
+        """Where the card lies in this viewer's view; for a card lost in a loose pile, only the pile."""
         t, place = self._t, self._t.where[card]
         pile = t.piles[place]
         if t.LOOKS[place].order >> self.viewer & 1:

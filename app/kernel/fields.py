@@ -3,12 +3,12 @@
     class Blame(Table):
         turn: Public[int]            everybody sees it
         notes: Private[list[str]]    one entry per seat; a seat sees its own
-        mats: Secret[tuple[...]]     nobody sees it
+        mats: Secret[tuple[...]]     no viewer sees it
 
-A class with a field that does not say so is refused when it is defined. Private and Secret fields need a way
-to redraw what a viewer does not see as that viewer might imagine it: RESAMPLE["mats"](t, viewer, shuffle).
+Defining a class with an undeclared field raises TypeError. Private and Secret fields need a function that
+redraws what a viewer does not see as that viewer might imagine it: RESAMPLE["mats"](t, viewer, shuffle).
 
-A field that comes with a later version of the rules has a default, `guests: Public[tuple[str, ...]] = ()`:
+A field added in a later version of the rules has a default, `guests: Public[tuple[str, ...]] = ()`:
 tables that were saved before are loaded with it.
 """
 
@@ -49,7 +49,7 @@ def _class_wide(hint: object) -> bool:
 
 
 def apart(value: V) -> V:
-    """A list or dict of its own, so that what was taken of a table stays as it was. Entries are immutable."""
+    """A copy of a list or dict, so that a view does not change with its table. Entries are immutable."""
     return value.copy() if isinstance(value, _CHANGEABLE) else value  # type: ignore[return-value]  # same kind
 
 

@@ -1,4 +1,4 @@
-"""A game: what the rest of the program knows of one, and how a table of it begins."""
+"""A game as the rest of the program knows it, and how its tables are set up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.kernel.table import Table
 
 @dataclass(frozen=True)
 class Game:
-    """`chapters` are the modules that hold its steps and questions; saved tables name them by these."""
+    """`chapters` are the modules with its steps and questions, which saved tables refer to by name."""
 
     id: str
     title: str

@@ -1,7 +1,7 @@
-"""The log: lines that each viewer reads as far as they may.
+"""The log: each viewer reads the lines, and the words of a line, that they may know.
 
-One event is one line. How it speaks of players is told in wording.py. Its cards are named to those who see
-them at that moment, so a line may have several variants, each with an audience of its own.
+One event is one line. How it refers to players is described in wording.py. Its cards are named to viewers who
+see them at that moment, so a line may have several variants, each with an audience of its own.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 from app.kernel.cards import EVERYONE, Face
 
-UNSEEN = "a card"  # what those read who see not even the back
-CARD = "[]"  # stands in a text for a card: those who see it read its title in brackets, others its back
-CARDS = "[*]"  # stands for all cards that are left: those who see them all read their titles, others how many
+UNSEEN = "a card"  # what viewers read who do not even see the back
+CARD = "[]"  # a card in a text: viewers who see it read its title in brackets, others its back
+CARDS = "[*]"  # all remaining cards: viewers who see them all read their titles, others how many
 
 
 Variants = tuple[tuple[int, str], ...]
-"""Audiences and what they read. Nobody is in two of them."""
+"""Audiences and what they read. The audiences do not overlap."""
 
 
 class LogLine(NamedTuple):
-    """A line not everybody reads alike, as it is saved. Its variants have different audiences."""
+    """A line that is not the same for everybody, as it is saved. Each variant has an audience of its own."""
 
     faded: bool
     variants: Variants
@@ -34,7 +34,7 @@ class LogLine(NamedTuple):
 
 
 class Faded(LogLine):
-    """A line whose moment has passed: nobody reads it again before the game is over."""
+    """A line whose moment has passed: it is hidden until the game is over."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ Told = str | LogLine
 
 
 class Sight(NamedTuple):
-    """A card of a line: its face, and who sees it, or its back, when the line is told."""
+    """A card of a line: its face, and who sees its face or its back when the line is told."""
 
     face: Face
     seen: int
@@ -52,7 +52,7 @@ class Sight(NamedTuple):
 
 
 def titled(text: str, titles: Sequence[str]) -> str:
-    """`text` as those read it who see all of its cards."""
+    """`text` for viewers who see all of its cards."""
     single = text.count(CARD)
     assert len(titles) == single or CARDS in text, text
     for title in titles[:single]:
@@ -61,7 +61,7 @@ def titled(text: str, titles: Sequence[str]) -> str:
 
 
 def write(text: str, cards: Sequence[Sight], to: int, others: str | None) -> Variants:
-    """The variants of `text`, first that of those who are told most."""
+    """The variants of `text`, the most detailed one first."""
     if others is not None:
         informed = to & _see_all(cards)
         told = [(informed, titled(text, [f"[{card.face.title}]" for card in cards]))] if informed else []
@@ -110,7 +110,7 @@ def counted(cards: int) -> str:
 
 
 def legible(log: Sequence[Told], *, over: bool) -> Sequence[Told]:
-    """The log as it is read now: without what has faded, and once the game is over with it again."""
+    """The log as it is read now: without faded lines until the game is over, then with them."""
     if over or Faded not in map(type, log):
         return log
     return [line for line in log if type(line) is not Faded]

@@ -23,7 +23,7 @@ LET: Choice = ("let",)
 def question(verbs: Verbs) -> Callable[[type[Q]], type[Q]]:
     """Every question is an immutable record of what it needs to remember.
 
-    `verbs` says what its choices are about: see operands.py. That `let` declines is known of all.
+    `verbs` says what its choices are about: see operands.py. `let` need not be listed: it always declines.
     """
     if not isinstance(verbs, Mapping):
         raise TypeError(f"{verbs.__name__}: say what its choices are about, @question({{verb: operands}})")
@@ -40,9 +40,9 @@ class Question(Generic[T]):
     """What all questions have in common."""
 
     __slots__ = ()
-    doing: ClassVar[str] = "choose"  # what onlookers read: "waiting for Ann to {doing}"
+    doing: ClassVar[str] = "choose"  # what the others read: "waiting for Ann to {doing}"
     told: ClassVar[bool] = False  # whether all see who has answered: only where there is nothing to choose
-    open: ClassVar[bool] = False  # whether all are told what it is about, and not only those who are asked
+    open: ClassVar[bool] = False  # whether all are told what it is about, not only the seats asked
     verbs: ClassVar[Verbs]
 
     @property
@@ -61,18 +61,18 @@ class Question(Generic[T]):
         return False
 
     def resolve(self, t: T) -> bool:
-        """Called after each answer. Once that is enough: leave the agenda, do what follows, return True."""
+        """Called after each answer. Once it is settled: leave the agenda, do what follows, return True."""
         raise NotImplementedError
 
     def prompt(self, eyes: Eyes) -> str:
         raise NotImplementedError
 
     def about(self, eyes: Eyes) -> Operands:
-        """What the prompt speaks of, by name, for those who do not read words."""
+        """What the prompt is about, by name, for programs that do not read the text."""
         return {}
 
     def kinds(self, choice: Choice) -> Kinds:
-        """What follows the verb of this choice, where that is not always the same."""
+        """The operands of this choice; overridden where they differ between choices with the same verb."""
         return self.verbs[choice[0]]
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
@@ -81,7 +81,7 @@ class Question(Generic[T]):
         return str(verb).capitalize()
 
     def place(self, eyes: Eyes, choice: Choice) -> str | None:
-        """Where a choice belongs that names neither card nor seat: what is there is then the button."""
+        """The place of a choice that names neither card nor seat: the element there is then the button."""
         return None
 
 
@@ -118,14 +118,14 @@ class Offer(Question[T]):
         return self.seats
 
     def accepts(self, t: T, seat: int) -> list[Choice]:
-        """How this seat could accept; nobody else learns whether it could."""
+        """How this seat could accept; the other seats do not learn whether it could."""
         raise NotImplementedError
 
     def accepted(self, t: T, seat: int, choice: Choice) -> None:
         raise NotImplementedError
 
     def declined(self, t: T) -> None:
-        """Nobody accepted. `t.sealed` still says in which way each of them declined."""
+        """Called when no seat accepted. `t.sealed` still says how each seat declined."""
 
     def options(self, t: T, seat: int) -> list[Choice]:
         return [LET, *self.accepts(t, seat)]
@@ -137,7 +137,7 @@ class Offer(Question[T]):
         for seat in self.seats:
             choice = t.sealed.get(seat)
             if choice is None:
-                return False  # somebody nearer may still accept
+                return False  # a seat nearer in turn may still accept
             if self.kinds(choice) is not DECLINES:
                 t.agenda.pop()
                 t.sealed.clear()
@@ -160,7 +160,7 @@ class Sealed(Question[T]):
         return self.seats
 
     def revealed(self, t: T, answers: dict[int, Choice]) -> None:
-        """`answers` in the order of `seats`, whoever was quickest."""
+        """`answers` are in the order of `seats`, not in the order in which they were given."""
         raise NotImplementedError
 
     def resolve(self, t: T) -> bool:

@@ -16,10 +16,10 @@ from app.kernel.table import Shuffle, Table
 def redeal(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int] = frozenset()) -> Table:
     """A new table with everything `viewer` does not know drawn anew by `shuffle` (in place, on a list).
 
-    Cards in `keep` stay as they are. What comes out depends only on what the viewer knows: hidden faces are
-    sorted before they are shuffled, rivals' sealed answers are drawn again, and so is all chance to come;
-    of the log only that is left which the viewer reads. Who has answered already is kept: see `imagine`.
-    And it could have been dealt: no face comes to lie where everybody, or the viewer, knows it cannot.
+    Cards in `keep` stay as they are. The result depends only on what the viewer knows: hidden faces are
+    sorted before they are shuffled, rivals' sealed answers and all future chance are drawn again, and the
+    log keeps only what the viewer reads. Which seats have answered already is kept: see `imagine`.
+    The result is a possible deal: no face lies where the viewer, or everybody, knows it cannot.
     """
     new = t.copy()
     _cut_log(new, viewer)
@@ -41,10 +41,10 @@ def redeal(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int] = frozenset()
 def imagine(t: Table, viewer: int, shuffle: Shuffle) -> Table:
     """The table as `viewer` might imagine it, made of nothing but what the viewer knows: for search.
 
-    Like `redeal`, and besides: nobody but the viewer has answered the question that stands, unless all are
-    told; a loose pile that the viewer cannot look through lies in an order of no meaning; nobody remembers
-    what the viewer could not tell that they remember; and nothing is on its way. So two worlds that look
-    alike are imagined alike, up to the numbers of cards.
+    Like `redeal`, and in addition: no rival has answered the standing question, unless all see who has; a
+    loose pile that the viewer cannot look through is sorted, so that its order means nothing; rivals remember
+    only what the viewer can tell they remember; and `moved` is empty. So two worlds that look alike to the
+    viewer are imagined alike, up to the numbers of cards.
     """
     new = t.copy()
     question = standing(t)
@@ -58,16 +58,16 @@ def imagine(t: Table, viewer: int, shuffle: Shuffle) -> Table:
             continue
         open_to_all = t.ZONES[zone].look == EVERYONE
         for card in pile:
-            # What came here was shown to all: if the viewer remembers it, so may everybody.
+            # Cards in an open zone were shown to all: what the viewer remembers, everybody may remember.
             shared = EVERYONE if open_to_all and t.known[card] & bit else bit & t.known[card]
             new.known[card] = t.seen[card] | shared
         if not t.LOOKS[zone, owner].order & bit:
-            pile.sort(key=lambda card: _outside(new, card, bit))
+            pile.sort(key=lambda card: _sort_key(new, card, bit))
     return redeal(new, viewer, shuffle)
 
 
-def _outside(t: Table, card: int, bit: int) -> tuple[int, str, int, int, int]:
-    """All that a viewer can tell of a card in a pile he cannot look through; what he sees comes first."""
+def _sort_key(t: Table, card: int, bit: int) -> tuple[int, str, int, int, int]:
+    """All that a viewer knows about a card in a pile they cannot look through; visible cards first."""
     if t.seen[card] & bit:
         return -1, "", 0, 0, 0
     face = t.faces[card] if t.known[card] & bit else len(t.FACES)
@@ -76,7 +76,7 @@ def _outside(t: Table, card: int, bit: int) -> tuple[int, str, int, int, int]:
 
 
 def _cut_log(t: Table, viewer: int) -> None:
-    """Leave in the log what the viewer reads, or once read, in the viewer's own words."""
+    """Keep only the log lines, faded ones included, and the variants of them that the viewer may read."""
     places: dict[int, int] = {}
     log: list[str | LogLine] = []
     for n, line in enumerate(t.log):
@@ -93,7 +93,7 @@ def _cut_log(t: Table, viewer: int) -> None:
 
 
 def _deal_faces(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int]) -> None:
-    """Exchange the faces the viewer does not know, among the places where they could lie."""
+    """Shuffle the faces that the viewer does not know among the places where they could lie."""
     bit = 1 << viewer
     # By place, not by number: a card's number is a fact the viewer does not know.
     hidden = [
@@ -109,13 +109,13 @@ def _deal_faces(t: Table, viewer: int, shuffle: Shuffle, keep: Set[int]) -> None
 
 
 def _met(t: Table, hidden: Sequence[int], bit: int) -> list[bool]:
-    """Whether the viewer has seen this very face elsewhere; of two alike one cannot tell which it was."""
+    """For each card, whether the viewer has seen its face elsewhere; copies cannot be told apart."""
     copies = Counter(t.faces)
     return [bool(t.met[card] & bit) and copies[t.faces[card]] == 1 for card in hidden]
 
 
 def _slots(t: Table, hidden: Sequence[int], bit: int) -> list[Slots]:
-    """The hidden cards, put together where the viewer knows the same of them."""
+    """The hidden cards, grouped by what the viewer knows about them."""
     alike: dict[tuple[str, int, str | None], list[int]] = {}
     for card in hidden:
         zone, owner = t.where[card]

@@ -1,4 +1,4 @@
-"""Open cards: a table with nothing hidden, once the game is over, or with what its players can see."""
+"""Open cards: a table with nothing hidden (once the game is over), or with all that its players can see."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.kernel.table import Table
 def reveal(t: Table) -> Table:
     """A copy of the table with every card face up and every line told to all, faded or not.
 
-    The one projector then shows all of it to anybody: a line as those read it who were told most.
+    The usual projector then shows all of it to any viewer, and every line in its most detailed variant.
     """
     new = t.copy()
     new.seen = [EVERYONE] * len(new.faces)
@@ -23,7 +23,7 @@ def reveal(t: Table) -> Table:
 def show_known(t: Table) -> Table:
     """A copy of the table on which a spectator sees every card that at least one player sees.
 
-    What no player can see, such as the order of a draw pile, would tell how the game goes on.
+    Cards that no player can see, such as those of the draw pile, stay hidden: they would spoil the game.
     """
     new = t.copy()
     players = (1 << t.seats) - 1
@@ -32,7 +32,7 @@ def show_known(t: Table) -> Table:
 
 
 def _for_all(line: str | LogLine) -> str | None:
-    """The line as those read it who were told most."""
+    """The most detailed variant of the line."""
     if isinstance(line, str):
         return line
     return line.variants[0][1] if line.variants else None

@@ -19,7 +19,7 @@ from app.kernel.view import table_options
 
 
 def dump(t: Table) -> dict[str, Any]:
-    """The whole table, apart from it. Steps and questions are saved by name."""
+    """The whole table; it shares nothing with `t`. Steps and questions are saved by name."""
     saved = plain(t)
     for name in _SHARED:
         saved[name] = saved[name].copy()
@@ -35,7 +35,7 @@ _SHARED = (
 
 
 def plain(t: Table) -> dict[str, Any]:
-    """The same, to be written at once: its lists are those of the table."""
+    """Like `dump`, but it shares its lists with the table: for callers that encode it at once."""
     return {
         "game": t.GAME,
         "options": table_options(t.options),
@@ -75,7 +75,7 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     t.seats, t.question = saved["seats"], saved["question"]
     t.faces = tuple(saved["faces"])
     t.seen, t.known = list(saved["seen"]), list(saved["known"])
-    t.met = list(saved.get("met", [NOBODY] * len(t.faces)))  # tables saved by older servers have none
+    t.met = list(saved.get("met", [NOBODY] * len(t.faces)))  # missing in tables saved by older servers
     t.backs_seen, t.backs_known = list(saved["backs_seen"]), list(saved["backs_known"])
     t.options = game.Options(**{name: freeze(value) for name, value in saved["options"].items()})
     key, drawn = saved["chance"]
@@ -91,11 +91,11 @@ def load(game: Game, saved: dict[str, Any]) -> Table:
     t.log = [line if isinstance(line, str) else _load_line(*line) for line in saved["log"]]
     t.fading = [freeze(entry) for entry in saved["fading"]]
     t.moved = [freeze(move) for move in saved["moved"]]
-    t.heard = list(saved.get("heard", [len(t.log)] * t.seats))  # tables of version 0.9 do not know
-    t.implied = [freeze(fact) for fact in saved.get("implied", ())]  # tables of version 0.9 have none
+    t.heard = list(saved.get("heard", [len(t.log)] * t.seats))  # missing in tables of version 0.9
+    t.implied = [freeze(fact) for fact in saved.get("implied", ())]  # missing in tables of version 0.9
     t.result = None if saved["result"] is None else Outcome(**saved["result"])
     for name, hint in t.FIELD_TYPES.items():
-        # A field that is younger than the save has its default: see fields.py.
+        # A field added after the table was saved has its default: see fields.py.
         value = saved["fields"][name] if name in saved["fields"] else getattr(game.table, name)
         if is_list(hint):
             setattr(t, name, [freeze(entry) for entry in value])
@@ -121,7 +121,7 @@ def _load_step(game: Game, kind: str, name: str, *values: Any) -> Step | Questio
 
 
 def freeze(value: Any) -> Any:  # Any: whatever JSON holds
-    """JSON has no tuples; everything inside a saved table was one."""
+    """Turn lists back into tuples: JSON has none, and every nested list of a table was a tuple."""
     return tuple(map(freeze, value)) if isinstance(value, list | tuple) else value
 
 

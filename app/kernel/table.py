@@ -1,4 +1,4 @@
-"""A table: the whole truth about one game in play, as plain data. Rules may touch it; screens may not.
+"""A table: the whole truth about one game in play, as plain data. Rules may change it; screens get views.
 
 A game subclasses Table, names its zones, faces and fields, and writes steps (functions that take the table)
 and questions (see questions.py). Because all of it is plain data, a table can be copied, saved and set up by
@@ -40,8 +40,8 @@ def _rivals(seats: int, seat: int) -> tuple[int, ...]:
 class Table:
     GAME: ClassVar[str] = ""
     ZONES: ClassVar[Mapping[str, Zone]] = {}
-    # zone -> (table, owner) -> the faces that could lie there, as far as everybody can tell; the box may be
-    # among the zones, and those that are not named may hold any.
+    # zone -> (table, owner) -> the faces that could lie there, from what everybody knows. The box may be
+    # listed too; a zone that is not listed may hold any face.
     HOLDS: ClassVar[Mapping[str, Callable[[Any, int], Set[int]]]] = {}
     FACES: ClassVar[Sequence[Face]] = ()
     RESAMPLE: ClassVar[Mapping[str, Callable[[Any, int, Shuffle], None]]] = {}
@@ -49,9 +49,9 @@ class Table:
         dict[str, str]
     ] = {}  # field -> public, private or secret; filled in from the annotations
     FIELD_TYPES: ClassVar[dict[str, object]] = {}
-    SHOWN: ClassVar[tuple[str, ...]] = ()  # face -> how views name it, seen from the front
-    HIDDEN: ClassVar[tuple[str, ...]] = ()  # and from behind
-    NAMED: ClassVar[tuple[str, ...]] = ()  # and how lines of the log name it to those who see it
+    SHOWN: ClassVar[tuple[str, ...]] = ()  # face -> how views name it when its front is seen
+    HIDDEN: ClassVar[tuple[str, ...]] = ()  # and when only its back is seen
+    NAMED: ClassVar[tuple[str, ...]] = ()  # and how the log names it to viewers who see it
     LOOKS: ClassVar[dict[Place, Looks]] = {}
     _copied: ClassVar[tuple[str, ...]] = ()  # fields that are lists or dicts; copies may share all others
 
@@ -60,18 +60,18 @@ class Table:
     chance: Chance
     faces: tuple[int, ...]  # card -> index in FACES
     seen: list[int]  # card -> who may look at its face now
-    known: list[int]  # card -> who has seen its face since it was last lost among others
+    known: list[int]  # card -> who has seen its face since it was last shuffled or lost in a loose pile
     met: list[int]  # card -> who has seen its face since it was last in a stock
     backs_seen: list[int]
     backs_known: list[int]
     where: list[Place]
     piles: dict[Place, list[int]]  # bottom to top
-    agenda: list[Step | Question[Any]]  # what comes next is last
+    agenda: list[Step | Question[Any]]  # a stack: the next step is last
     sealed: dict[int, Choice]  # answers to the question that stands
     log: list[Told]
     fading: list[tuple[str, int]]  # (moment, line): which lines of the log fade when that moment comes
-    moved: list[CardMove]  # what travelled since the last question was settled
-    heard: list[int]  # seat -> how many lines were told when it was last asked
+    moved: list[CardMove]  # the cards that moved since the last question was settled
+    heard: list[int]  # seat -> how many lines the log had when it was last asked
     implied: list[tuple[int, int]]  # (card, audience): see `imply`; since the last answer
     question: int  # how many questions have been settled
     result: Outcome | None
@@ -134,7 +134,7 @@ class Table:
         return list(range(len(cls.FACES)))
 
     def copy(self) -> Self:
-        """A table of its own, equal in everything."""
+        """An independent copy."""
         new = object.__new__(type(self))
         new.__dict__ = self.__dict__.copy()
         new.chance = self.chance.copy()
@@ -190,19 +190,19 @@ class Table:
         self.seen[card] = seen
         self.known[card] |= seen
         self.met[card] = NOBODY if here.stock else self.met[card] | seen
-        if self.backs_seen[card] != here.backs:  # whoever sees a back knows it already
+        if self.backs_seen[card] != here.backs:  # viewers who see a back know it already
             self.backs_seen[card] = here.backs
             self.backs_known[card] |= here.backs
         self.moved.append((source, index, there.order, place, at, here.order))
 
     def _lose_sight(self, card: int, pile: list[int], seen: int, backs: int) -> None:
-        """Whoever sees a card neither in the loose pile it leaves nor after cannot tell which has gone."""
+        """Viewers who see a card neither in the loose pile it leaves nor after cannot tell which one left."""
         followed = self.seen[card] | seen
         if followed != EVERYONE:
             known = self.known
             for other in pile:
                 known[other] &= followed | self.seen[other]
-        followed = self.backs_seen[card] | backs  # and the same of backs, where they are hidden
+        followed = self.backs_seen[card] | backs  # likewise for hidden backs
         if followed != EVERYONE:
             backs_known = self.backs_known
             for other in pile:
@@ -223,20 +223,20 @@ class Table:
         self.backs_known[card] |= audience
 
     def disclose(self, cards: Sequence[int], to: int) -> None:
-        """A fact about these faces was told (a check, a count): `to` can imagine no others in their stead."""
+        """A fact about these faces was told (a check, a count): `to` can imagine no others there."""
         for card in cards:
             self.known[card] |= to
 
     def imply(self, cards: Sequence[int], to: int) -> None:
-        """What happens now depends on these faces, and `to` see that it does, yet not what they are.
+        """What happens now depends on these faces, and `to` can see the effect, but not the faces.
 
-        That nobody has won, say, or a count. It is a fact of this moment only: a check that compares two
-        worlds keeps these cards alike in both, but no viewer knows them from it.
+        Examples: that no player has won, or a count. It is a fact of this moment only: a test that compares
+        two worlds keeps these cards the same in both, but no viewer learns them from it.
         """
         self.implied += [(card, to) for card in cards]
 
     def shuffle_pile(self, zone: str, owner: int = 0) -> None:
-        """Shuffle a pile. Nobody knows any more which card is where."""
+        """Shuffle a pile. Viewers forget which card is where."""
         pile = self.piles[zone, owner]
         self.chance.shuffle(pile)
         stock = self.LOOKS[zone, owner].stock
@@ -260,9 +260,9 @@ class Table:
     ) -> None:
         """Add a line for `to`, worded as told in wording.py.
 
-        Each `[]` in it stands for one of `cards`, named only to those who see it now. `[*]` stands for all
-        that are left: who sees them all reads their titles, others how many. With `others`, only those who
-        see all of the cards read `text`, and the rest read that instead: it tells nothing about the cards.
+        Each `[]` in it stands for one of `cards`, named only to viewers who see it now. `[*]` stands for all
+        remaining cards: viewers who see them all read their titles, others how many. With `others`, only
+        viewers who see all of the cards read `text`; the rest read `others`, which must not reveal them.
         A line with `until` is read until that moment comes (see `fade`), and again when the game is over.
         """
         informed = to
@@ -289,22 +289,22 @@ class Table:
 
     # -- the agenda ------------------------------------------------------------------------------
     def then(self, *steps: Step | Question[Any]) -> None:
-        """Do these next, in reading order, before whatever was waiting already."""
+        """Do these next, in this order, before what is already on the agenda."""
         self.agenda.extend(steps[::-1])
 
     def drop(self, step: Callable[..., None]) -> None:
-        """The next step does not happen after all. It must be the one named."""
+        """Remove the next step from the agenda. It must be the one named."""
         top = self.agenda.pop()
         assert type(top) is tuple and top[0] is step, top
 
     def finish(self, outcome: Outcome) -> None:
-        """The game is over at once: nothing that was pending happens."""
+        """End the game at once: pending steps do not happen."""
         self.result = outcome
         self.agenda.clear()
         self.sealed.clear()
 
     def settle(self) -> None:
-        """Run automatic steps until somebody must choose, or the game is over."""
+        """Run automatic steps until a question stands or the game is over."""
         agenda = self.agenda
         while agenda and self.result is None and type(top := agenda[-1]) is tuple:
             agenda.pop()

@@ -17,22 +17,22 @@ from app.kernel.answers import standing
 from app.kernel.cards import BOX, EVERYONE, NOBODY, SPECTATOR, Place, spot
 from app.kernel.eyes import Eyes
 from app.kernel.log import legible, read
-from app.kernel.log_reading import LogReading
+from app.kernel.log_reader import LogReader
 from app.kernel.operands import DECLINES, Operands, first_place, named
 from app.kernel.questions import Question
 from app.kernel.table import Choice, Table
 
 _ALL_SEE = {EVERYONE}
 Piles = dict[str, list[str]]
-Outside = tuple[Piles, dict[Place, int]]  # piles as an outsider sees them, and who may see them otherwise
-OUTSIDER = 31  # somebody no audience names: he sees what everybody sees, and nothing else
+Outside = tuple[Piles, dict[Place, int]]  # piles as an outsider sees them, and who may see more of them
+OUTSIDER = 31  # a viewer that no audience names: sees what everybody sees, and nothing else
 
 
 class Option(TypedDict):
     n: int
     verb: str
     operands: Operands
-    declines: bool  # nothing is done by it
+    declines: bool  # choosing it does nothing
     label: str
     place: str | None
 
@@ -40,8 +40,8 @@ class Option(TypedDict):
 class Asking(TypedDict):
     kind: str
     doing: str
-    about: Operands  # for those who are asked; for everybody, if the question is open
-    forced: NotRequired[list[int]]  # the seats of which all can see that they have one choice only
+    about: Operands  # for the seats asked; for everybody, if the question is open
+    forced: NotRequired[list[int]]  # the seats that, as all can see, have only one choice
 
 
 class Ending(TypedDict):
@@ -68,7 +68,7 @@ class View(TypedDict):
     private: dict[str, Any]
     moved: list[Travel]
     log: list[str]
-    news: int  # to one who is asked: how many of its last lines have come since they last were
+    news: int  # for a seat that is asked: how many lines were added to its log since it was last asked
     outcome: Ending | None
 
 
@@ -78,13 +78,14 @@ def project(t: Table, viewer: int) -> View:
 
 
 class Projector:
-    """Makes the views of one table at one moment. What viewers see alike is made once and shared.
+    """Makes the views of one table at one moment. What several viewers see is made once and shared.
 
-    Given the projector of the moment before, whose table nobody may have touched since, it keeps what has not
-    changed: most piles, and the log as far as it stands for good.
+    Given the projector of the moment before, whose table must not have been modified since, it reuses what
+    has not changed: most piles, and the permanent lines of the log.
     """
 
     __slots__ = (
+        "_changed",
         "_drawn",
         "_drawn_before",
         "_followers",
@@ -96,6 +97,7 @@ class Projector:
         "_private",
         "_public",
         "_question",
+        "_since",
         "_t",
         "_table_options",
         "_whole",
@@ -112,15 +114,15 @@ class Projector:
         self._private = [name for name, audience in t.FIELDS.items() if audience == fields.PRIVATE]
         self._moved = _moved(t, OUTSIDER)
         self._followers = insiders_of([audience for move in t.moved for audience in (move[2], move[5])])
-        self._log: LogReading | None = None
-        self._log_before: LogReading | None = None if before is None else before._log or before._log_before
+        self._log: LogReader | None = None
+        self._log_before: LogReader | None = None if before is None else before._log or before._log_before
         question = self._question = standing(t)
         outside = Eyes(t, SPECTATOR)
         self._forced = [] if question is None else [s for s in question.asked if question.forced(outside, s)]
         self._look(before)
 
     def view(self, viewer: int, *, log: bool = True) -> View:
-        """Without its log for callers that read that by the line."""
+        """What `viewer` may know; `log=False` is for callers that read the log line by line."""
         t = self._t
         seated = viewer != SPECTATOR
         assert not seated or 0 <= viewer < t.seats, viewer
@@ -151,18 +153,27 @@ class Projector:
 
     # -- piles -----------------------------------------------------------------------------------
     def _look(self, before: Projector | None) -> None:
-        """Find the piles that are not as they were."""
+        """Find the piles that have changed."""
         t = self._t
         self._drawn: dict[int, Piles] = {}  # viewer -> the piles as they see them
         self._drawn_before: dict[int, Piles] = {}
         self._news: Outside = ({}, {})
-        self._whole: Outside | None = None  # all piles: not needed where only one viewer is new
+        self._whole: Outside | None = None  # all piles; not needed for the first viewer
+        self._since: Table | None = None  # the moment before, if this one continues it
+        self._changed: set[Place] = set()  # and what has changed since
         if before is not None and before._t.faces == t.faces:
+            for viewer in before._drawn_before.keys() - before._drawn.keys():
+                before._draw(viewer)  # skipped that moment: updating now is cheaper than all piles later
             self._drawn_before = before._drawn.copy()
-            self._news = self._from_outside(changed_places(before._t, t))
+            self._since, self._changed = before._t, changed_places(before._t, t)
+            self._news = self._from_outside(self._changed)
+
+    def changed_since(self, before: Table) -> set[Place]:
+        """The places that have changed since `before`, an earlier moment of this table."""
+        return self._changed if before is self._since else changed_places(before, self._t)
 
     def _draw(self, viewer: int) -> Piles:
-        """All piles to this viewer; those that are as they were are the lists of the moment before."""
+        """All piles as this viewer sees them; unchanged piles are the lists of the moment before."""
         piles, before = self._t.piles, self._drawn_before.get(viewer)
         if before is not None:
             shared, insiders = self._news
@@ -186,7 +197,7 @@ class Projector:
         return drawn
 
     def _from_outside(self, places: Iterable[Place]) -> Outside:
-        """These piles to somebody no audience names, and all whom an audience tells from him."""
+        """These piles as an outsider sees them, and the viewers who may see more of each."""
         t = self._t
         shared: Piles = {}
         insiders: dict[Place, int] = {}
@@ -215,8 +226,8 @@ class Projector:
 
     # -- the log ---------------------------------------------------------------------------------
     def _hear(self, viewer: int) -> list[str]:
-        if self._log is None:  # screens do without
-            self._log = LogReading(self._t, self._log_before)
+        if self._log is None:  # screens do not need it
+            self._log = LogReader(self._t, self._log_before)
             self._log_before = None
         return self._log.lines(viewer)
 
@@ -225,7 +236,7 @@ class Projector:
         t, asked = self._t, question.asked
         asking: Asking = {"kind": type(question).__name__, "doing": question.doing, "about": {}}
         view["asking"] = asking
-        # Who else has answered is nobody's business until the question is settled, unless it is told to all.
+        # Who else has answered stays hidden until the question is settled, unless it is told to all.
         view["waiting"] = [
             seat for seat in asked if seat not in t.sealed or (seat != viewer and not question.told)
         ]
@@ -261,8 +272,8 @@ def _option(question: Question[Any], eyes: Eyes, n: int, choice: Choice) -> Opti
 
 
 def changed_places(before: Table, t: Table) -> set[Place]:
-    """The places where something lies, or is seen, otherwise than before."""
-    # The piles of a game always stand in the same order.
+    """The places whose cards, or who may see them, have changed."""
+    # The keys of `piles` always have the same order.
     changed = set(compress(t.piles, map(ne, t.piles.values(), before.piles.values())))
     for now, then in ((t.seen, before.seen), (t.backs_seen, before.backs_seen)):
         if now != then:
@@ -271,7 +282,7 @@ def changed_places(before: Table, t: Table) -> set[Place]:
 
 
 def insiders_of(audiences: Iterable[int]) -> int:
-    """All whom one of these audiences tells from an outsider."""
+    """The viewers whom one of these audiences treats differently from an outsider."""
     insiders = NOBODY
     for audience in audiences:
         insiders |= ~audience if audience < 0 else audience
@@ -279,7 +290,7 @@ def insiders_of(audiences: Iterable[int]) -> int:
 
 
 def _hidden(card: str) -> str:
-    """In a loose pile: what is seen comes first, as it lies; then backs, in an order that tells nothing."""
+    """Sort key for a loose pile: visible cards first, as they lie; then backs, sorted to tell nothing."""
     return card if card[0] == "?" else ""
 
 
@@ -292,7 +303,7 @@ def table_options(options: Any) -> dict[str, Any]:  # Any: the frozen Options re
 def _moved(t: Table, viewer: int) -> list[Travel]:
     return [
         {
-            # The box has no order anybody could see: an index there would be a card's id.
+            # The order of the box is visible to no viewer: an index there would be a card's id.
             "from": spot(source, left if left_seen >> viewer & 1 and source[0] != BOX else None),
             "to": spot(place, came if came_seen >> viewer & 1 and place[0] != BOX else None),
         }

@@ -1,10 +1,10 @@
-"""Wording: how a text of the kernel speaks of players and cards, so that it is written once for all readers.
+"""Wording: how a text of the kernel refers to players and cards, so that one text serves all readers.
 
     {0}                 a player's name; that player reads "you", or "You" where a sentence begins
     {0}'s               "Ann's"; that player reads "your"
     {0:plays|play}      the player does something: "Ann plays"; that player reads "You play"
     {0|their|your}      words without the name: what others read, and what that player reads
-    [Red A]             a card by its title, for those who see it
+    [Red A]             a card by its title, for viewers who see it
 
 Rules write these tokens with `who`, `does`, `verb`, `their`, `them` and `themselves`. Everything else reads
 them with `parse`, the only place that knows how they are spelt. Names are put in after that, so nothing in a
@@ -22,7 +22,7 @@ from typing import NamedTuple
 # -- writing -------------------------------------------------------------------------------------------
 @cache
 def who(seat: int) -> str:
-    """A player: `{0}`. Followed by `'s`, whose something is."""
+    """A player: `{0}`. Add `'s` for the possessive."""
     return f"{{{seat}}}"
 
 
@@ -34,7 +34,7 @@ def does(seat: int, doing: str) -> str:
 
 @cache
 def verb(seat: int, doing: str) -> str:
-    """What a player does, where the sentence has named them before: `{0|plays|play}`."""
+    """A verb, where the sentence has already named the player: `{0|plays|play}`."""
     return f"{{{seat}|{doing}|{second_person(doing)}}}"
 
 
@@ -73,7 +73,7 @@ def second_person(doing: str) -> str:
 
 # -- reading -------------------------------------------------------------------------------------------
 class Words(NamedTuple):
-    """What everybody reads alike."""
+    """Plain words, the same for all readers."""
 
     text: str
 
@@ -85,7 +85,7 @@ class Titled(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A player: others read the name, if it is `named`, and `they`; the player reads `you` instead."""
+    """A player: others read the name (if `named`) and `they`; the player reads `you` instead."""
 
     seat: int
     named: bool
@@ -104,7 +104,7 @@ _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?]\s+)$")
 
 @lru_cache(maxsize=1024)
 def parse(text: str) -> tuple[Piece, ...]:
-    """The text as pieces. Raises ValueError for a brace that belongs to no token: the rules are mistaken."""
+    """The text as pieces. Raises ValueError for a brace that belongs to no token: a mistake in the rules."""
     pieces: list[Piece] = []
     end = 0
     for token in _TOKEN.finditer(text):
@@ -137,7 +137,7 @@ def _mention(token: re.Match[str], you: str) -> Mention:
 
 
 def spoken(text: str, viewer: int | None, names: Sequence[str]) -> str:
-    """The text as one viewer reads it, without marks; None, or one who holds no seat, reads names only."""
+    """The text as one viewer reads it, without marks; None and spectators read names only."""
     if "{" not in text and "[" not in text:
         return text
     return "".join([_spoken(piece, viewer, names) for piece in parse(text)])

@@ -1,4 +1,4 @@
-"""The log of a table at one moment, read to any viewer. What stands for good is read once."""
+"""The log of a table at one moment, as any viewer reads it. Permanent lines are read once."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from app.kernel.log import legible, read
 from app.kernel.table import Table
 
 
-class LogReading:
-    """Given the reading of an earlier moment, it goes on from there.
+class LogReader:
+    """Given the reader of an earlier moment, it continues from there.
 
-    Up to the first line that may fade, the log stands for good.
+    All lines before the first one that may fade are permanent.
     """
 
     __slots__ = ("_log", "_over", "_passing", "_since", "_stands", "_steady", "_told")
 
-    def __init__(self, t: Table, before: LogReading | None) -> None:
+    def __init__(self, t: Table, before: LogReader | None) -> None:
         self._log = t.log
         over = self._over = t.result is not None
         self._stands = t.fading[0][1] if t.fading else len(t.log)
         self._since = 0 if before is None else before._still_stands(t)
-        # viewer -> how many lines of what stands for good were read to them, and what they read
+        # viewer -> how many permanent lines were read for them, and the texts
         self._steady: dict[int, tuple[int, list[str]]] = {}
         if before is not None and self._since:
             self._steady |= before._steady
@@ -27,7 +27,7 @@ class LogReading:
         self._passing = legible(t.log[self._stands :], over=over)
 
     def _still_stands(self, t: Table) -> int:
-        """How many lines are read as they were at a later table. When the game is over all is read again."""
+        """How many lines are the same at a later table; 0 when the game ends, as all are read again then."""
         stands = self._stands
         goes_on = (t.result is not None) is self._over
         return stands if goes_on and t.log[:stands] == self._log[:stands] else 0
@@ -36,7 +36,7 @@ class LogReading:
         """What this viewer reads."""
         count, steady = self._steady.get(viewer, (0, []))
         if count != self._stands:
-            # Most have looked a moment ago; those who have not are read what they missed.
+            # Most viewers are at most one moment behind; the others need all lines since their last.
             told = (
                 self._told
                 if count == self._since
