@@ -1,7 +1,7 @@
 """Blood & Madness Bluff: bet on coming nearest to thirteen, and lie about your cards."""
 
 from app.games.madness import betting, bluffs, bot, effects, ending, figures, horizon, rounds, turns, winning
-from app.games.madness.screen import glance, in_words, regions, rules_page, tips
+from app.games.madness.screen import glance, in_words, prompting, regions, rules_page, tips
 from app.games.madness.table import Madness, Options
 from app.games.record import GameRecord
 
@@ -21,7 +21,7 @@ GAME = GameRecord(
     whose_turn="turn",
     screen=regions,
     events=frozenset({"challenge", "cancel"}),
-    prompting=regions,
+    prompting=prompting,
     rules_page=rules_page.rules_page,
     tips=tips.TIPS,
     glance=glance.glance,

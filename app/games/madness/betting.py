@@ -114,7 +114,7 @@ def raise_by(t: Madness, seat: int, by: int, rest: Seats, barred: Seats, opening
     t.stake(seat, t.owed(seat) + by)
     t.level += by
     done = "bets" if opening else "raises by"
-    t.tell(f"{does(seat, done)} {by}{all_in(t, seat)}: it takes a stake of {t.level} to stay in.")
+    t.tell(f"{does(seat, done)} {by}{all_in(t, seat)}: the stake is now {t.level}.")
     others = t.opponents(seat)
     if by >= t.raised:
         t.raised, barred = by, ()

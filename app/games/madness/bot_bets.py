@@ -9,9 +9,9 @@ from app.kernel import View
 from app.kernel.view import Option
 
 BLUFF = 6  # how often, in a hundred, one raises with nothing
-GOOD, BETTER = 1.3, 1.4  # times an even share: enough to raise with, and to bet with
-TO_COME = 1.15  # who sees the deal can still fold what came to nothing
-CAUTION = 0.12  # the more of one's chips it takes, the surer one wants to be
+GOOD, BETTER = 1.3, 1.4  # multiples of an even chance (1 / players) to raise, and to bet
+TO_COME = 1.15  # before the deal a hand is worth more: it can still be folded later
+CAUTION = 0.12  # the larger the share of the bot's chips, the surer it must be
 
 
 def bet(view: View, below: Below) -> Option:

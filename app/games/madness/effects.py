@@ -58,7 +58,7 @@ def post(eyes: Eyes, card: int) -> str:
     ward = eyes.public("guards")[int(owner)][int(index)]
     if ward == NOTHING:
         return ""
-    return " before the coins" if ward == COINS else f" before the {eyes.at('front', int(owner), ward)}"
+    return " guarding the coins" if ward == COINS else f" guarding the {eyes.at('front', int(owner), ward)}"
 
 
 def aim_words(eyes: Eyes, face: int, target: int) -> str:

@@ -1,4 +1,4 @@
-"""What is telling about a game of Blood & Madness Bluff."""
+"""Figures of a game of Blood & Madness Bluff, for statistics."""
 
 from __future__ import annotations
 

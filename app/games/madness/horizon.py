@@ -8,7 +8,7 @@ from app.kernel import Table
 
 
 def horizon(start: Table, seat: int) -> Worth:
-    """What the round did to one's chips counts."""
+    """The value of a trial is what the round did to the seat's chips."""
     assert isinstance(start, Madness)
     this, chips = start.round, sum(start.stacks) + sum(start.stakes) + start.penalties + start.carried
 

@@ -153,8 +153,8 @@ class PlayCard(_Phase):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         match choice:
             case ("up", card, ward):
-                before = "your coins" if ward == COINS else f"your {eyes.name(ward)}"
-                return f"Play {eyes.name(card)} before {before}"
+                guarded = "your coins" if ward == COINS else f"your {eyes.name(ward)}"
+                return f"Play {eyes.name(card)} to guard {guarded}"
             case ("up", card):
                 return f"Play {eyes.name(card)}"
             case ("down", card):
@@ -168,8 +168,8 @@ def play_up(t: Madness, seat: int, card: int, ward: int = NOTHING) -> None:
     if ward == NOTHING:
         t.tell(f"{does(seat, 'plays')} {named}.")
     else:
-        before = "the coins" if ward == COINS else FACES[t.faces[ward]].named
-        t.tell(f"{does(seat, 'plays')} {named} to guard {before}.")
+        guarded = "the coins" if ward == COINS else FACES[t.faces[ward]].named
+        t.tell(f"{does(seat, 'plays')} {named} to guard {guarded}.")
 
 
 def after_play(t: Madness, seat: int, played: int) -> None:

@@ -98,6 +98,8 @@ def test_every_opponent_still_in_is_asked_at_once_before_anything_else_happens()
     t = madness(seats=4, hands=[[], ["coin-1"]], folded=[3], turn=1)
     bluff(t, 1, "coin-1", "warrior")
     assert waiting(t) == [2, 0]
+    t = thief_claimed(stacks=(50, 0, 50))  # M32: who is all in pays nothing, and may challenge all the same
+    assert options(t, 1) == [("let",), ("challenge",)]
 
 
 @pytest.mark.rule("M27")

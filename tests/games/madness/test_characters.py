@@ -127,6 +127,7 @@ def test_then_it_may_be_swapped_for_a_card_of_ones_own_hand() -> None:
     assert offered(t, 0) == [("leave",), ("swap", "coin-1"), ("swap", "thief")]
     say(t, 0, "swap", card(t, "hand:0", "thief"))
     assert pile(t, "hand:0") == ["coin-1", "coin-5"] and pile(t, "hand:1") == ["thief"]
+    assert project(t, 0)["piles"]["hand:1"] == ["?card"]  # what one gave is seen no longer
 
 
 @pytest.mark.rule("M20")

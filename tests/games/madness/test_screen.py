@@ -7,16 +7,16 @@ from itertools import count
 import pytest
 
 from app.games.madness import GAME
-from app.games.madness.screen import chips
+from app.games.madness.screen import chips, prompting
 from app.games.madness.screen import regions as present
 from app.games.madness.screen.claims import claim
 from app.games.madness.screen.parts import Laid, pots
 from app.games.madness.screen.unseen import unseen
 from app.games.madness.table import Madness, Options
-from app.games.parts import Player, Scene
+from app.games.parts import Button, Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
-from app.web.screen.table_regions import prompt_region
+from app.web.screen.table_regions import buttons, prompt_region
 from tests.games.madness.deck import bluff, card, madness, new_round_of, say
 from tests.games.screen_reading import read_by, taps_on
 
@@ -63,7 +63,7 @@ def test_every_option_can_be_chosen_on_the_screen_and_none_twice(seats: int) -> 
 def test_an_amount_is_a_number_whose_options_follow_one_another() -> None:
     t = new_round_of([100, 100, 60], dealer=0)
     say(t, 0, "raise")
-    amount = present.amount(scene(t, 0))
+    amount = prompting.amount(scene(t, 0))
     assert amount is not None and (amount.least, amount.most, amount.label) == (2, 98, "Raise by")
     for n, by in zip(count(amount.first), range(amount.least, amount.most + 1), strict=False):
         assert options(t, 0)[n] == ("raise", by)
@@ -113,7 +113,7 @@ def test_totals_tell_how_far_they_are_from_13() -> None:
         ]
     )
     told = [(plate.total, plate.words) for plate in (present.plate(scene(t, 0), seat) for seat in range(3))]
-    assert told == [(9, "4 short of 13"), (13, "exactly 13"), (17, "4 over 13")]
+    assert told == [(9, "9 of 13 in coins"), (13, "13 of 13 in coins"), (17, "17 of 13 in coins, too many")]
 
 
 def test_cards_lie_together_with_whoever_guards_them() -> None:
@@ -127,7 +127,7 @@ def test_cards_lie_together_with_whoever_guards_them() -> None:
     front = present.front(scene(t, 0), 1)
     lying = [([titles(each.cards), titles(each.guards)], each.guarded) for each in front.clusters]
     assert lying == [
-        ([["Coin 6"], ["Warrior", "Warrior"]], True),  # one guards the Warrior before the coins
+        ([["Coin 6"], ["Warrior", "Warrior"]], True),  # one guards the Warrior that guards the coins
         ([["Thief"], ["?"]], True),
         ([["Sorceress"], []], False),
         ([["Warrior"], []], False),
@@ -161,16 +161,37 @@ def test_what_cannot_be_used_says_why() -> None:
 def test_a_challenger_is_told_what_is_at_stake() -> None:
     t = madness(hands=[["coin-1"]], stakes=[9, 9, 9])
     bluff(t, 0, "coin-1", "warrior")
-    assert present.hint(scene(t, 1)) == "If it is true you pay 9 into the pot, if not Ann does."
+    assert present.hint(scene(t, 1)) == ("Challenge a lie and Ann pays 9; challenge the truth and you pay 9.")
 
 
 def test_two_warriors_of_a_player_are_told_apart() -> None:
     t = madness(hands=[["madness"]], fronts=[[], ["coin-6", "warrior>coins", "sorceress", "warrior>2"], []])
     labels = [option["label"] for option in project(t, 0)["options"] if option["verb"] == "silence"]
     assert labels == [
-        "Silence {1}'s Warrior before the coins with Madness",
-        "Silence {1}'s Warrior before the Sorceress with Madness",
+        "Silence {1}'s Warrior guarding the coins with Madness",
+        "Silence {1}'s Warrior guarding the Sorceress with Madness",
     ]
+
+
+def test_a_target_is_told_by_its_owner_and_its_name() -> None:
+    fronts = [["madness"], ["coin-6", "warrior>coins", "sorceress", "warrior>2"], ["coin-2", "warrior>coins"]]
+    silenced = [(each.of, each.label) for each in buttons_of(madness(fronts=fronts)) if each.of is not None]
+    assert silenced == [
+        ("Bob", "Silence Warrior guarding the coins"),
+        ("Bob", "Silence Warrior guarding the Sorceress"),
+        ("Cy", "Silence Warrior"),
+    ]
+    t = madness(fronts=[["coin-1", "thief"], ["coin-6"], []])
+    say(t, 0, "use", card(t, "front:0", "thief"))
+    assert [(each.of, each.label, each.kind) for each in buttons_of(t)] == [
+        ("Bob", "Coin 6", "plain"),
+        ("You", "Coin 1", "plain"),
+        (None, "Back", "plain"),
+    ]
+
+
+def buttons_of(t: Madness) -> list[Button]:
+    return list(buttons(scene(t, 0), present, prompting))
 
 
 def worth(column: str) -> int:
@@ -253,7 +274,7 @@ def test_folding_where_checking_is_free_needs_a_second_tap() -> None:
     say(t, 0, "call")
     say(t, 1, "call")
     buttons = {button.label: button for button in prompt_region(scene(t, 2), present).part.options}  # type: ignore[attr-defined]
-    assert buttons["Fold"].sure == present.NEEDLESS and buttons["Check"].kind == "main"
+    assert buttons["Fold"].sure == prompting.NEEDLESS and buttons["Check"].kind == "main"
 
 
 def test_the_safe_choice_comes_first_and_folding_last() -> None:

@@ -187,10 +187,8 @@ class Side:
 
 
 def distance(total: int) -> str:
-    """How far from 13."""
-    if total == GOAL:
-        return f"exactly {GOAL}"
-    return f"{total - GOAL} over {GOAL}" if total > GOAL else f"{GOAL - total} short of {GOAL}"
+    """How far it has come, or that it went too far."""
+    return f"{total} of {GOAL} in coins{', too many' if total > GOAL else ''}"
 
 
 # -- the pot -----------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from app.games.madness.screen import chips
 from app.games.madness.screen.claims import Claim, claim
 from app.games.madness.screen.emblems import TITLES, emblem
@@ -24,14 +22,12 @@ from app.games.madness.screen.parts import (
 )
 from app.games.madness.screen.unseen import unseen
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Amount, Badge, Button, Fact, Region, Scene, Standing, Tap, counted, element_id
+from app.games.parts import Badge, Fact, Region, Scene, Standing, Tap, counted, element_id
 from app.games.view_reading import card_at, own_seat
 from app.kernel.view import Option
 
 TEMPLATE = "games/madness.html"
 MANY = 4  # cards before a player: more than so many side by side would not fit
-SURE = "That is all you have."
-NEEDLESS = "You could check: that costs nothing."
 BETTING = frozenset({"Bet", "Amount"})
 CANCELLING = frozenset({"madness", "horror"})
 
@@ -185,7 +181,7 @@ def play_of(scene: Scene, option: Option, card: str) -> Play:
             return Play(n, "Face down", "down")
         case "up", {"ward": ward}:
             what = ward if ward == "coins" else TITLES[card_at(scene.view, ward)]
-            return Play(n, "Face up", "up", f"before your {what}")
+            return Play(n, "Face up", "up", f"guards your {what}")
         case "up", _ if card.startswith("coin-"):
             total = Side(scene, own_seat(scene.view)).total() + int(card[-1])
             return Play(n, "Face up", "up", f"total {total}")
@@ -197,14 +193,26 @@ def play_of(scene: Scene, option: Option, card: str) -> Play:
 
 
 def standing_guard(scene: Scene, place: str) -> str:
-    """A face-up Warrior, with what it stands before, since one is not like another."""
+    """Whose Warrior it is; if that player has another one, also what it guards."""
     _, seat, at = place.split(":")
-    owner, guard = int(seat), scene.view["public"]["guards"][int(seat)][int(at)]
+    owner = int(seat)
     whose = "your" if owner == scene.view["seat"] else f"{scene.players[owner].name}'s"
+    return f"{whose} Warrior{duty(scene, owner, int(at)) if several(scene, owner) else ''}"
+
+
+def several(scene: Scene, owner: int) -> bool:
+    """Whether a player has more than one face-up Warrior."""
+    return scene.view["piles"][f"front:{owner}"].count("warrior") > 1
+
+
+def duty(scene: Scene, owner: int, at: int) -> str:
+    """What a face-up card guards, in words that follow its name."""
+    guard = scene.view["public"]["guards"][owner][at]
     if guard == NOTHING:
-        return f"{whose} Warrior"
-    before = "coins" if guard == COINS else TITLES[scene.view["piles"][f"front:{owner}"][guard]]
-    return f"{whose} Warrior before the {before}"
+        return ""
+    return (
+        f" guarding the {'coins' if guard == COINS else TITLES[scene.view['piles'][f'front:{owner}'][guard]]}"
+    )
 
 
 def why_not(scene: Scene, card: str) -> str | None:
@@ -274,9 +282,13 @@ def hint(scene: Scene) -> str | None:
             return " ".join(why for character, why in NO_TARGET.items() if character not in made) or None
         case "Challenge":
             bluffer = public["turn"]
-            stake = public["stakes"][bluffer]
-            name = scene.players[bluffer].name
-            return f"If it is true you pay {stake} into the pot, if not {name} does."
+            theirs, yours = (
+                min(public["stakes"][bluffer], public["stacks"][each]) for each in (bluffer, seat)
+            )
+            return (
+                f"Challenge a lie and {scene.players[bluffer].name} pays {theirs or 'nothing'}; "
+                f"challenge the truth and you pay {yours or 'nothing'}."
+            )
         case "Cancel" if verbs == {"let"}:
             return "You have no Madness to cancel it with."
     return None
@@ -295,76 +307,6 @@ def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
         return ()
     pile, _, index = place.rpartition(":")
     return (emblem(scene.view["piles"][pile][int(index)]),)
-
-
-def tune(scene: Scene, option: Option, button: Button) -> Button | None:
-    """Amounts stand in a field of their own; staking everything asks twice."""
-    verb, asking = option["verb"], scene.view["asking"]
-    if verb == "raise" and asking is not None and asking["kind"] == "Amount":
-        return None
-    return replace(
-        button,
-        kind=weight(option),
-        emblems=claim_emblems(option) or button.emblems,
-        sure=SURE if all_in(scene, option) else NEEDLESS if needless(scene, option) else None,
-        last=verb == "fold",  # the safe choice comes first
-    )
-
-
-def weight(option: Option) -> str:
-    """What costs nothing, or goes on, is the bright choice; what stakes more or spends a card is not."""
-    match option["verb"]:
-        case "challenge":
-            return "grave"
-        case "check":
-            return "main"
-        case "raise" | "bet" | "use" | "silence":
-            return "plain"
-    return "plain" if option["declines"] else "main"
-
-
-def needless(scene: Scene, option: Option) -> bool:
-    """Whether one would fold where checking costs nothing."""
-    return option["verb"] == "fold" and any(other["verb"] == "check" for other in scene.view["options"])
-
-
-def claim_emblems(option: Option) -> tuple[str, ...]:
-    """A character that is only named has its emblem too."""
-    return (emblem(str(option["operands"]["character"])),) if option["verb"] == "claim" else ()
-
-
-def all_in(scene: Scene, option: Option) -> bool:
-    """Whether it takes every chip the viewer has."""
-    public, seat = scene.view["public"], own_seat(scene.view)
-    owed, stack = public["level"] - public["stakes"][seat], public["stacks"][seat]
-    match option["verb"], option["operands"]:
-        case "call", _:
-            return bool(owed >= stack)
-        case "raise", {"by": int(by)}:
-            return bool(by + owed == stack)
-    return False
-
-
-def amount(scene: Scene) -> Amount | None:
-    view, public = scene.view, scene.view["public"]
-    asking, seat = view["asking"], view["seat"]
-    raises = [option for option in view["options"] if option["verb"] == "raise"]
-    if asking is None or asking["kind"] != "Amount" or seat is None or not raises:
-        return None
-    by = {int(option["operands"]["by"]): option for option in raises}
-    least, most = min(by), max(by)
-    owed = public["level"] - public["stakes"][seat]
-    pot = owed + sum(public["stakes"]) + public["penalties"] + public["carried"]
-    named = {least: "Least", pot // 2: "Half the pot", pot: "The pot", most: "Most"}
-    if all_in(scene, by[most]):
-        named[most] = "All in"
-    picks = [
-        Button(by[size]["n"], f"{name}: {size}", sure=SURE if name == "All in" else None)
-        for size, name in named.items()
-        if size in by
-    ]
-    act = "Bet" if asking["about"]["opening"] else "Raise by"
-    return Amount(by[least]["n"], least, most, act, act, tuple(picks))
 
 
 # -- the end -----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ TIPS = (
     Tip(
         "bet",
         "#hand",
-        "Stay in if these cards can bring you close to 13 in coins. If not, fold and save your chips.",
+        "Each turn you can add a card; coins closest to 13 win the pot. Fold if these look bad.",
         asked="Bet",
     ),
     Tip(
