@@ -35,6 +35,7 @@ GAME = GameRecord(
     screen=regions,
     events=frozenset({"assault", "wits"}),
     prompting=regions,
+    concerns=regions.concerns,
     rules_page=rules_page.rules_page,
     tips=tips.TIPS,
     glance=glance.glance,

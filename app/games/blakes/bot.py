@@ -20,9 +20,9 @@ from app.kernel.view import Option
 
 WORTH_A_BUFF = 0.3
 WORTH_A_CARD = 0.6  # a card may decide a later conflict
-OTHERS_BUSINESS = 1.8  # in a conflict between others it takes more; all would be asked again, too
+OTHERS_BUSINESS = 1.8  # the same in a conflict between others; all would be asked again, too
 A_SPARE_CARD = 0.1  # what a card is worth that one would discard anyway
-A_KEPT_CARD, A_REPLACED_CARD = 0.3, 0.15  # of what it is worth to hold: what it costs to part with it
+A_KEPT_CARD, A_REPLACED_CARD = 0.3, 0.15  # the cost of playing a card, as a share of what it is worth to hold
 NOISE = 0.2
 
 
@@ -91,7 +91,7 @@ def _clash(view: View, below: Below) -> Option:
 
 
 def _least(situation: Situation) -> float:
-    """What a card must gain to be played on a conflict."""
+    """The least gain for which a card is played on a conflict."""
     return WORTH_A_CARD if situation.seat in situation.sides else OTHERS_BUSINESS
 
 

@@ -1,4 +1,4 @@
-"""Battle Blakes: what cards, attacks and conflicts are worth to a seat, as far as its view tells."""
+"""Battle Blakes: what cards, attacks and conflicts are worth to a seat, judged from its view."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from app.games.view_reading import about, card_at, own_seat, owner_at
 from app.kernel import View
 from app.kernel.view import Option
 
-A_POINT = 0.7  # what a point of a stat is worth in each round to come, on oneself
-FALLING = 6.0  # beyond its Self-Esteem, what it is worth that a rival goes out
-THE_OTHER = 0.25  # K28, K29: of two Blakes the lower counts; what a point of the other is worth
+A_POINT = 0.7  # what a point of a stat of an own Blake is worth in each round to come
+FALLING = 6.0  # what it is worth that a rival goes out, in addition to the Self-Esteem lost
+THE_OTHER = 0.25  # K28, K29: the lower of two Blakes counts; what a point of the other is worth
 A_DRAW, A_THEFT = 1.6, 1.3  # what two cards drawn, or one taken, are worth
-A_CANCEL = 2.0  # what it is worth that one's own card is not cancelled
-UNITING = 2.5  # K30: it is for once in a game
+A_CANCEL = 2.0  # what it is worth that an own card is not cancelled
+UNITING = 2.5  # K30: the cost of using it up: it is allowed once per game
 
 
 @cache
@@ -32,7 +32,7 @@ def character_worth(face: str) -> float:
 
 @cache
 def held_worth(face: str) -> float:
-    """How much one would rather keep a card than another."""
+    """How much a card in hand is worth keeping."""
     card = BY_ID[face]
     match card:
         case Character():
@@ -47,7 +47,7 @@ def held_worth(face: str) -> float:
 
 
 class Situation:
-    """A view, with the conflict in it as it would end."""
+    """A view, and how its conflict would end."""
 
     def __init__(self, view: View) -> None:
         self.view, self.public = view, view["public"]
@@ -72,7 +72,7 @@ class Situation:
         return blake % self.seats == self.seat
 
     def regard(self, blake: int) -> float:
-        """How much one minds what a Blake loses: one's own much, a rival's gladly, most of all the best's."""
+        """The weight of a Blake's loss: negative for an own Blake, highest for the strongest rival."""
         if self.mine(blake):
             return -1.0
         rivals = [self.esteem[other] for other in self.living if not self.mine(other)]
@@ -80,16 +80,16 @@ class Situation:
         return 1.0 if alone else 0.8 if self.esteem[blake] == max(rivals, default=0) else 0.45
 
     def losing(self, blake: int, points: int) -> float:
-        """What it is worth to oneself that a Blake loses so much Self-Esteem."""
+        """What it is worth to the bot that a Blake loses this much Self-Esteem."""
         falls = FALLING if points >= self.esteem[blake] else 0.0
         return self.regard(blake) * (falls - self._counting(blake, -min(points, self.esteem[blake])))
 
     def gaining(self, blake: int, points: int) -> float:
-        """What it is worth to oneself that a Blake gains so much."""
+        """What it is worth to the bot that a Blake gains this much."""
         return -self.regard(blake) * self._counting(blake, min(points, MOST_ESTEEM - self.esteem[blake]))
 
     def _counting(self, blake: int, by: int) -> float:
-        """By how much its player stands better; with two Blakes the lower one counts."""
+        """What a change of Self-Esteem counts for its player; with two Blakes mostly the lower one counts."""
         if not self.public["duo"]:
             return by
         other = self.esteem[self._twin(blake)]

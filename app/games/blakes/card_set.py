@@ -125,7 +125,7 @@ _STAT_ACTIONS = tuple(
         (0, +2, 3, "Cutting Remark", "Sharpened in the shower this morning."),
         (0, +3, 1, "Saved Screenshot", "Dated, signed, and read out in full."),
         (1, +1, 4, "Deep Breath", "In through the nose, out through the invoice."),
-        (1, +2, 3, "Noise Cancelling", "ErrorText, were you still speaking?"),
+        (1, +2, 3, "Noise Cancelling", "Sorry, were you still speaking?"),
         (1, +3, 1, "Coat of Denial", "It fits. It always fitted."),
         (2, +1, 4, "Quick Comeback", "Only nine seconds late."),
         (2, +2, 3, "Obscure Fact", "About otters, and devastating."),

@@ -115,7 +115,7 @@ class Clash(Playing, Offer[Blakes]):
         t.then(do(settle_conflict))
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"{forecast(eyes)} Play a card?"
+        return f"{forecast(eyes)} Play a card, or pass?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         match choice:

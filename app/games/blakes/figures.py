@@ -1,4 +1,4 @@
-"""What is telling about a game of Battle Blakes."""
+"""Figures of a game of Battle Blakes, for statistics."""
 
 from __future__ import annotations
 

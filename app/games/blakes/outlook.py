@@ -1,4 +1,4 @@
-"""What a card would come to, as far as a view tells: for bots and for those who look at a screen."""
+"""What a card would do, judged from a view: for bots and for screens."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def buff_words(eyes: Eyes, seat: int, buff: int) -> str:
 
 
 def aim_words(eyes: Eyes, seat: int, choice: Choice) -> str:
-    """` on {1}`, ` on {1}'s Podcast, to {2}`; nothing for a card that needs no target."""
+    """` on {1}`, ` on {1}'s Podcast, for {2}`; nothing for a card that needs no target."""
     match choice[2:]:
         case ("cancel",):
             player, _ = eyes.public("plays")[-1]
@@ -158,7 +158,7 @@ def aim_words(eyes: Eyes, seat: int, choice: Choice) -> str:
         case ("strip", buff):
             return f" on {buff_words(eyes, seat, buff)}"
         case ("shift", buff, blake):
-            return f" on {buff_words(eyes, seat, buff)}, to {blake_words(eyes, seat, blake)}"
+            return f" on {buff_words(eyes, seat, buff)}, for {blake_words(eyes, seat, blake)}"
         case ("swap", blake, pair):
             one, other = PAIRS[pair]
             return f" on {blake_words(eyes, seat, blake)}, {STATS[one]} and {STATS[other]}"
@@ -227,7 +227,7 @@ class Reply(Playing, Offer[Blakes]):
     def prompt(self, eyes: Eyes) -> str:
         player, on = eyes.public("plays")[-1]
         played = f"{who(player)} plays {eyes.top('stack')} {on}".strip()
-        return f"{played}. Answer with an Action?"
+        return f"{played}. Answer it, or let it happen?"
 
     def about(self, eyes: Eyes) -> Operands:
         """The card just played, and what it is played on; a Buff only while it is in play."""
@@ -241,9 +241,9 @@ class Reply(Playing, Offer[Blakes]):
     def label(self, eyes: Eyes, choice: Choice) -> str:
         match choice:
             case ("let",):
-                return "Let it happen, then ask me" if eyes.public("kind") else "Let it happen"
+                return "Let it happen, then decide" if eyes.public("kind") else "Let it happen"
             case ("pass",):
-                return "Pass"
+                return "Let it happen and pass"
         return play_label(eyes, choice)
 
 

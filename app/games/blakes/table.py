@@ -28,7 +28,7 @@ class Options:
         default=0,
         metadata={
             "title": "Events",
-            "help": "How many rounds at most. 0: as usual, 8, 7 or 6 for two, three or four players.",
+            "help": "How many rounds at most. 0 is the usual: 8, 7 or 6 for two, three or four players.",
             "least": 0,
             "most": 12,
             "values": (0, 3, 12),
@@ -38,14 +38,14 @@ class Options:
         default=True,
         metadata={
             "title": "Evil Nemesis ends the game",
-            "help": "If it is turned up after Tyrant Boss, this round is the last.",
+            "help": "If it is turned up after Tyrant Boss, that round is the last.",
         },
     )
     duo: bool = field(  # K26–K30
         default=False,
         metadata={
             "title": "Four Blakes",
-            "help": "For two players: each has two Blakes, and loses with the first that gives up. "
+            "help": "For two players: each has two Blakes, and loses as soon as one of them is out. "
             "With more players this changes nothing.",
         },
     )

@@ -100,12 +100,12 @@ def test_a_buff_in_play_is_discarded() -> None:
 def test_a_buff_is_moved_to_another_character() -> None:
     t = blakes(hands=[["hand-me-down"]], buffs=[["tinfoil-hat"], ["monocle"]])
     assert [label for label in labels(t, 0) if "Hand" in label] == [
-        "Hand-Me-Down on your Tinfoil Hat, to {1}",
-        "Hand-Me-Down on your Tinfoil Hat, to {2}",
-        "Hand-Me-Down on {1}'s Monocle, to yourself",
-        "Hand-Me-Down on {1}'s Monocle, to {2}",
+        "Hand-Me-Down on your Tinfoil Hat, for {1}",
+        "Hand-Me-Down on your Tinfoil Hat, for {2}",
+        "Hand-Me-Down on {1}'s Monocle, for yourself",
+        "Hand-Me-Down on {1}'s Monocle, for {2}",
     ]
-    put(t, 0, "Hand-Me-Down on your Tinfoil Hat, to {2}")
+    put(t, 0, "Hand-Me-Down on your Tinfoil Hat, for {2}")
     assert pile(t, "buffs:0") == [] and pile(t, "buffs:2") == ["tinfoil-hat"]
     assert worth(t, 0) == (3, 2, 3) and worth(t, 2) == (4, 4, 0)
     assert "[Hand-Me-Down]: [Tinfoil Hat] goes from {0} to {2}." in told(t)
@@ -117,7 +117,7 @@ def test_a_buff_that_was_moved_or_discarded_meanwhile_is_gone() -> None:
     say(t, 0, "Clear Out on your Monocle")
     let(t, 2)
     say(t, 1, "Clear Out on {0}'s Monocle")
-    say(t, 2, "Hand-Me-Down on {0}'s Monocle, to yourself")
+    say(t, 2, "Hand-Me-Down on {0}'s Monocle, for yourself")
     while asking(t) == "Reply":
         let(t)
     # Moved first; then both find it where it is now, and the first discards it.
@@ -274,7 +274,7 @@ def test_what_a_buff_does_to_the_stats_of_its_bearer(buff: str, stats: tuple[int
 def test_the_drowsy_blake_takes_an_energy_drink_without_the_loss() -> None:
     t = blakes(personas=[DROWSY, GAMER, SCHOLAR], buffs=[["energy-drink"]], hands=[["hand-me-down"]])
     assert worth(t, 0) == (4, 5, 2)
-    put(t, 0, "Hand-Me-Down on your Energy Drink, to {1}")
+    put(t, 0, "Hand-Me-Down on your Energy Drink, for {1}")
     assert worth(t, 0) == (2, 5, 2) and worth(t, 1) == (7, 2, 3)
 
 

@@ -61,7 +61,7 @@ def test_buffs_and_actions_go_on_any_of_the_four() -> None:
 @pytest.mark.rule("K27")
 def test_a_buff_of_one_blake_can_be_moved_to_the_other() -> None:
     t = duo(hands=[["hand-me-down"]], buffs=[["monocle"]])
-    put(t, 0, "Hand-Me-Down on Monocle of your Artist Blake, to your Athletic Blake")
+    put(t, 0, "Hand-Me-Down on Monocle of your Artist Blake, for your Athletic Blake")
     assert pile(t, "buffs:2") == ["monocle"] and pile(t, "buffs:0") == []
 
 

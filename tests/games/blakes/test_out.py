@@ -244,7 +244,7 @@ def test_a_buff_moved_to_a_united_character_counts_only_after_the_conflict() -> 
     t = blakes(hands=[["hand-me-down", SCHOLAR]], buffs=[[], ["podcast"]])
     assault(t, 0, 1)
     put(t, 0, f"{TWIN} Scholar Blake")
-    put(t, 0, "Hand-Me-Down on {1}'s Podcast, to yourself")
+    put(t, 0, "Hand-Me-Down on {1}'s Podcast, for yourself")
     assert worth(t, 0)[0] == 5 and worth(t, 1)[0] == 5
     fight_on(t)
     assert worth(t, 0)[0] == 5  # 3 and the Buff

@@ -33,6 +33,9 @@ def test_a_round_turns_up_the_next_event() -> None:
 
 @pytest.mark.rule("K07")
 def test_when_no_event_is_left_the_game_ends_at_once() -> None:
+    t = blakes(turn=2, start=0, events=["group-hug"])
+    attack_and_settle(t, 2, 0)
+    assert outcome(t) is None and pile(t, "event:0") == ["group-hug"]
     t = blakes(turn=2, start=0, events=[])
     attack_and_settle(t, 2, 0)
     assert outcome(t) is not None and waiting(t) == []

@@ -15,9 +15,8 @@ from app.games.blakes.table import Blakes, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
-from app.web.screen.renderer import Renderer
 from app.web.screen.table_regions import prompt_region
-from app.web.screen.templates import STATIC, environment
+from app.web.screen.templates import STATIC
 from tests.games.blakes.deck import DROWSY, DUO, assault, blakes, let, put, say, wits
 from tests.games.screen_reading import read_by, taps_on
 
@@ -359,28 +358,3 @@ def test_a_card_says_what_it_does_in_marks_and_words() -> None:
         ("wit", "\u22121"),
     ]
     assert (burrito.kind, burrito.words, cancel.short) == ("action", "All stats \u22121", "cancel an Action")
-
-
-def test_to_pass_on_a_conflict_tells_how_it_would_end_and_asks_twice_if_one_would_be_out() -> None:
-    t = blakes(hands=[["cutting-remark"], ["deep-breath"]], esteem=[20, 1], buffs=[["podcast"]])
-    assault(t, 0, 1)
-    say(t, 0, "Cutting Remark on yourself")
-    seen = scene(t, 1)
-    part = prompt_region(seen, present).part
-    assert part.hint == "Then you would lose 4 and be out."  # type: ignore[attr-defined]
-    assert [(each.label, each.sure) for each in part.options] == [  # type: ignore[attr-defined]
-        ("Let it happen, then ask me", None),
-        ("Pass", boards.RISKY),
-    ]
-    assert part.let == 0  # type: ignore[attr-defined]  # what is let pass by itself is never grave
-    assert prompt_region(scene(t, 2), present).part.let == 1  # type: ignore[attr-defined]
-
-
-def test_everything_can_be_let_pass_for_a_turn_a_round_or_the_game() -> None:
-    t = blakes(turn=1, hands=[[], ["mumble"]], round_=4)
-    say(t, 1, "Mumble on {2}")
-    part = prompt_region(scene(t, 2), present).part
-    assert part.passes == (("turn", "4 1"), ("round", "4"), ("game", ""))  # type: ignore[attr-defined]
-    assert part.forced  # type: ignore[attr-defined]  # an empty hand: all can see it
-    html = Renderer(environment("")).region(prompt_region(scene(t, 2), present))
-    assert "data-forced" in html and 'data-pass="round" data-now="4"' in html

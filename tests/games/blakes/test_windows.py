@@ -148,11 +148,11 @@ def test_who_lets_a_card_happen_may_pass_on_the_conflict_at_once() -> None:
     t = blakes(seats=4, hands=[["mumble"], ["deep-breath"]])
     assault(t, 0, 1)
     say(t, 0, "Mumble on {1}")
-    say(t, 2, "Pass")
+    say(t, 2, "Let it happen and pass")
     let(t, 1)
     assert asking(t) == "Reply"  # as with every answer, nobody sees it before all have answered
     assert project(t, 0)["waiting"] == [1, 2, 3] and t.passed == ()
-    say(t, 3, "Pass")
+    say(t, 3, "Let it happen and pass")
     assert asking(t) == "Clash" and asked(t) == (1, 0) and project(t, 0)["public"]["passed"] == (2, 3)
     let(t)
     assert t.attacker == -1 and t.passed == ()
@@ -164,11 +164,11 @@ def test_after_another_card_those_who_passed_are_asked_again() -> None:
     assault(t, 0, 1)
     say(t, 0, "Mumble on {1}")
     let(t, 1)
-    say(t, 2, "Pass")
+    say(t, 2, "Let it happen and pass")
     say(t, 1, "Deep Breath on yourself")
     assert asked(t) == (2, 0) and t.passed == ()
-    say(t, 2, "Pass")
-    say(t, 0, "Pass")
+    say(t, 2, "Let it happen and pass")
+    say(t, 0, "Let it happen and pass")
     assert asking(t) == "Clash" and asked(t) == (1,)
 
 
@@ -179,7 +179,7 @@ def test_who_passes_on_the_conflict_lets_the_cards_beneath_happen_too() -> None:
     say(t, 0, "Mumble on {1}")
     say(t, 1, "Hiccups on {2}")
     assert asked(t) == (2, 3, 0)
-    say(t, 2, "Pass")
+    say(t, 2, "Let it happen and pass")
     let(t, 3, 0)
     assert pile(t, "stack:0") == ["mumble"] and asked(t) == (3,)
 
@@ -190,8 +190,8 @@ def test_a_conflict_is_settled_when_the_last_card_puts_its_player_out_and_all_ot
     assault(t, 0, 1)
     let(t, 0, 1)
     say(t, 2, "Unliked on yourself")
-    say(t, 0, "Pass")
-    say(t, 1, "Pass")
+    say(t, 0, "Let it happen and pass")
+    say(t, 1, "Let it happen and pass")
     assert t.out[2] and t.attacker == -1
 
 
@@ -321,7 +321,7 @@ def test_onlookers_see_what_lies_on_the_stack_and_that_others_are_asked() -> Non
     say(t, 1, "Actually, No against {0}'s Hiccups")
     view = project(t, 0)
     assert view["piles"]["stack:0"] == ["hiccups", CANCEL]
-    assert view["prompt"] == "{1} plays Actually, No against {0}'s Hiccups. Answer with an Action?"
+    assert view["prompt"] == "{1} plays Actually, No against {0}'s Hiccups. Answer it, or let it happen?"
     assert view["asking"] == {
         "kind": "Reply",
         "doing": "answer the card or let it happen",
@@ -337,7 +337,9 @@ def test_onlookers_see_what_lies_on_the_stack_and_that_others_are_asked() -> Non
 def test_the_prompt_of_an_attack_says_how_it_would_end() -> None:
     t = blakes()
     wits(t, 0, 2)
-    assert [project(t, seat)["prompt"] for seat in range(3)] == ["{2} would lose 1. Play a card?"] * 3
+    assert [project(t, seat)["prompt"] for seat in range(3)] == [
+        "{2} would lose 1. Play a card, or pass?"
+    ] * 3
     t = blakes()
     assault(t, 0, 1)
     assert "Nobody would be hurt" in project(t, 1)["prompt"]

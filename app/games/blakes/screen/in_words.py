@@ -14,7 +14,7 @@ PILES = {
     "buffs": "Buffs",
     "twin": "twin",
     "deck": "Deck",
-    "stack": "To be settled, the last first",
+    "stack": "Being played, the last card first",
     "discard": "",
     "events": "Events to come",
     "event": "",

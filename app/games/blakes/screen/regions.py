@@ -35,6 +35,7 @@ from app.games.parts import (
     cached_part,
     element_id,
 )
+from app.games.view_reading import owner_at
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -162,6 +163,17 @@ def hint(scene: Scene) -> str | None:
         case "Clash" if nothing:
             return "You hold nothing to play on it."
     return None
+
+
+def concerns(view: View) -> bool:
+    """Whether the viewer fights, or a card waits to be settled that is theirs or aimed at what is theirs."""
+    public, asking, seat, seats = view["public"], view["asking"], view["seat"], view["seats"]
+    assert asking is not None, "nobody is asked"
+    if public["kind"] and seat in (public["attacker"] % seats, public["defender"] % seats):
+        return True
+    aims = [asking["about"][name] for name in ("on", "to", "rival", "buff") if name in asking["about"]]
+    played = [player for player, _ in public["plays"]]
+    return seat in played or seat in [owner_at(place) % seats for place in aims]
 
 
 def prospect(scene: Scene) -> str:

@@ -26,13 +26,13 @@ TIPS = (
     Tip(
         "clash",
         "#clash",
-        "So it would end now. Anyone may still play a card to change it, you too.",
+        "This is how it would end. Anyone may still play a card to change that, and so may you.",
         asked="Clash",
     ),
     Tip(
         "reply",
         "#stack-0",
-        "Somebody plays this card. Answer with an Action, or let it happen.",
+        "Somebody plays this card. You can answer it with an Action, or let it happen.",
         asked="Reply",
     ),
     Tip(
@@ -43,7 +43,7 @@ TIPS = (
     Tip(
         "event",
         "#event-0",
-        "The Event counts for everybody until the round is over.",
+        "Each round has an Event. It counts for everybody until the round is over.",
     ),
     Tip(
         "stats",
