@@ -64,14 +64,14 @@ def _digging(view: View) -> int:
     if view["public"]["round"]:
         return DIG if digs(view) else 0
     if view["table_options"]["draw"] == "announced":
-        return 0  # few draw more than one card in three rounds, and the Role is out of reach
+        return 0  # players rarely draw more than one card in three rounds, so the Role is out of reach
     if len(own_hand(view)) > STANDING_EACH:
         return DIG if pile_left(view, own_seat(view)) < bot_claims.FULL_PILE else 0
     return DIG_AT_FIRST
 
 
 def _purge(view: View, below: Below) -> Option:
-    """What is worth less than the card one draws for it."""
+    """The cards worth less than the ones drawn for them."""
     cards = with_verb(view, "discard")
     if cards:
         worst = best(cards, lambda option: -worth(view, card_of(view, option)), below)

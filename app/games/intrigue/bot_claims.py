@@ -1,7 +1,7 @@
-"""What a bot says of its cards at Game of Intrigue, and what it makes of what others say.
+"""What a bot claims about its cards at Game of Intrigue, and which claims of others it believes.
 
-Much of it can be told by what all see: no card of a colour is about before its player has drawn from their
-pile, and no Role before a pile is used up. Checks show who has been caught.
+Public facts rule out many claims: no card of a colour is in play before its player has drawn from their pile,
+and no Role before a pile is used up. Checks show who has been caught.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from app.kernel.view import Option
 FULL_PILE = 15  # I05
 FIRST_DRAWS = 5  # I07
 TRUST = 0.6  # how often others tell the truth, if it can be true
-DISTRUST = 0.12  # how much more one expects of somebody who was caught, or less of one who was not
-# How likely a card is illegal that is said to be of this kind; and if it is said to be something else.
+DISTRUST = 0.12  # suspicion for each illegal card found in checks, less for each legal one
+# How likely a card is illegal if it is claimed to be of this kind; and for all other kinds.
 ILLEGAL = {"pact": 0.75, "hook": 0.9, "threat": 0.9, "asset": 0.25, "favour": 0.25, "secret": 0.25}
 LEAST_ILLEGAL = 0.15
-TO_OBJECT = 0.55  # who objects is paid for each illegal card, and pays if there is none
+TO_OBJECT = 0.55  # I14, I15: a player who objects is paid for each illegal card, and pays if there is none
 LIE_OF_LEGAL = 30  # how often, in a hundred, a legal card is called something better
 WITH_VALUE = 60
-RECENT = 8  # cards that were checked: who remembers more?
+RECENT = 8  # how many checked cards the other players are assumed to remember
 
 
 # -- what others say -----------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ def meant(kind: str, colour: str, value: int) -> list[Card]:
 
 
 def possible(view: View, seat: int, kind: str, colour: str, value: int = 0) -> bool:
-    """Whether the claim of this seat can be true, by what one sees of the table."""
+    """Whether the claim of this seat can be true, judged from the view."""
     colours = view["public"]["colours"]
     if kind == "role":
         return any(not pile_left(view, each) for each in range(view["seats"]))
@@ -46,14 +46,14 @@ def possible(view: View, seat: int, kind: str, colour: str, value: int = 0) -> b
 
 
 def _has_only_own(view: View, seat: int) -> bool:
-    """Before the first trade, who took all first cards from their own pile has nothing else but Standing."""
+    """Before the first trade, a player who drew only from their own pile has these cards and Standing."""
     public = view["public"]
     drawn = FULL_PILE - pile_left(view, seat)
     return public["round"] == 1 and not public["trades"] and drawn >= FIRST_DRAWS
 
 
 def _seen(view: View, but: int) -> list[str]:
-    """All faces one sees or remembers, but those of this seat."""
+    """All faces in the view, except those of this seat."""
     theirs = (f"hand:{but}", f"offer:{but}")
     return [face for place, pile in view["piles"].items() if place not in theirs for face in pile]
 
@@ -98,14 +98,14 @@ def _illegal(view: View, seat: int, kind: str, colour: str, value: int) -> float
 
 # -- what one says oneself -------------------------------------------------------------------------------
 def was_caught_with(view: View, card: Card) -> bool:
-    """Whether a check has shown all that one holds such an illegal card: it will not be believed again."""
+    """Whether a check has exposed this illegal card: another lie about it would not be believed."""
     seat = own_seat(view)
     lately = view["public"]["checks"][-RECENT:]
     return card.illegal and any(claimant == seat and back == card.back for claimant, *_, back in lately)
 
 
 def claim(view: View, below: Below) -> Option:
-    """The truth of a legal card, mostly; an illegal one is called something that raises no eyebrow."""
+    """Mostly the truth about a legal card; an illegal one is claimed to be something unsuspicious."""
     options = with_verb(view, "claim")
     (truth,) = (option for option in options if option["operands"].get("truth"))
     card = CARD[about_card(view)]
@@ -122,14 +122,14 @@ def about_card(view: View) -> str:
 
 
 def _innocent(view: View, option: Option) -> bool:
-    """Something legal that one could have: an Asset, a Speech card, a Favour or a Secret."""
+    """Whether it is a legal card that the bot could have: an Asset, a Speech card, a Favour or a Secret."""
     kind, colour = str(option["operands"]["kind"]), str(option["operands"]["colour"])
     harmless = kind in SPEECH or kind == "asset" or (kind in SOCIAL and kind not in ("hook", "threat"))
     return harmless and possible(view, own_seat(view), kind, colour)
 
 
 def _likeness(option: Option, card: Card) -> float:
-    """A lie is best that has the value of the card, for a check shows it, or that makes it welcome."""
+    """How good a lie is: best with the card's own value, which a check would show, or as a welcome Asset."""
     if option["operands"]["kind"] == "asset":
         return 2.0
     values = {
@@ -139,7 +139,7 @@ def _likeness(option: Option, card: Card) -> float:
 
 
 def claim_value(view: View, below: Below) -> Option:
-    """The value of the card, also where it is no such card; but none that only an illegal card has."""
+    """The card's real value, even in a lie; but no value that only illegal cards of the claimed kind have."""
     options = with_verb(view, "value")
     assert view["asking"] is not None
     about, card = view["asking"]["about"], CARD[about_card(view)]

@@ -1,7 +1,7 @@
 """How a bot trades at Game of Intrigue: what it offers and to whom, and whether it takes what it is offered.
 
-Whoever trades lays a card and draws another. So cards one can spare change hands easily. But what is said of
-a card is weighed, and one does not like to give away what others could hurt one with.
+A player who trades lays a card and draws another, so the bot readily trades cards that it can spare. But it
+weighs what is claimed about a card, and avoids giving away cards that can be used against it.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from app.kernel import View
 from app.kernel.view import Option
 
 NOISE = 1.0
-A_WEAPON = 4.0  # I27: what others could do to one with a Hook or a Threat of one's own colour
-A_RISK = 1.5  # what an illegal card costs, more or less, by the danger that somebody objects
-A_PACT = 6.5  # it is answered seldom enough
-KNOWN = 8.0  # and one that a check has shown already
+A_WEAPON = 4.0  # I27: the harm of a Hook or a Threat of the bot's own colour in another hand
+A_RISK = 1.5  # what an illegal card costs on average, as another player may object
+A_PACT = 6.5  # what a Pact costs: it is seldom answered
+KNOWN = 8.0  # what an illegal card costs that a check has shown already
 NEVER = 50.0
-TOO_DEAR = 20.0  # more than this is not given for the draw that a trade earns
-OF_A_LIE = 1.5  # what a card is worth that is not what it is said to be
-ENOUGH_DRAWN = 4  # from their own pile: then a player is likely to have a Pact
-USUAL_STANDING = 2  # cards of a rival's hand that count nothing
-A_GOOD_CARD = 6.0  # what each of the others may count
-MOST_GAIN = 5.0  # however much the draw would bring, a bad trade stays a bad trade
-IMPATIENCE = 4.0  # for each round without a trade
-DEAR_TO_LAY = 3.0  # who would have to lay a card worth more than this rather stays out
-STAY = 70  # how often, in a hundred
+TOO_DEAR = 20.0  # a card worth more than this is not given for the draw that a trade earns
+OF_A_LIE = 1.5  # what a card is worth if the claim about it is false
+ENOUGH_DRAWN = 4  # cards from their own pile: after so many a player is likely to have a Pact
+USUAL_STANDING = 2  # cards of a rival's hand that do not count
+A_GOOD_CARD = 6.0  # the value of each of the others
+MOST_GAIN = 5.0  # at most this much is added for the draw, so that it never justifies a bad trade
+IMPATIENCE = 4.0  # added to a trade's worth for each round without one
+DEAR_TO_LAY = 3.0  # a bot that would have to lay a card worth more than this rather stays out
+STAY = 70  # how often it does, in percent
 
 
 # -- what one gives --------------------------------------------------------------------------------------
 def offer(view: View, below: Below) -> Option:
-    """What one needs least; or no trade, if nothing can be spared."""
+    """The card that the bot needs least; or no trade, if it can spare none."""
     cards = [option for option in view["options"] if option["place"] is not None]
     if not cards:
         return view["options"][0]
@@ -66,7 +66,7 @@ def cost(view: View, face: str) -> float:
 
 
 def _cost_of_pact(view: View, card: Card) -> float:
-    """I19: somebody must have one to give for it. And a trade of Pacts is the first that anybody doubts."""
+    """I19: a rival must have a Pact to give for it. And trades of Pacts are the first to be doubted."""
     answering = view["asking"] is not None and view["asking"]["kind"] == "Answer"
     if answering and not card.illegal:
         return 0.5
@@ -86,7 +86,7 @@ def _may_have_pact(view: View, rival: int) -> bool:
 
 
 def partner(view: View, below: Below) -> Option:
-    """Of a Pact, somebody who can answer it; else rather somebody whom one would not have to fear."""
+    """For a Pact, a rival who may answer it; otherwise preferably one whose Pact the bot does not hold."""
     pact = CARD[about_card(view)].kind == "pact"
 
     def liking(option: Option) -> float:
@@ -97,12 +97,12 @@ def partner(view: View, below: Below) -> Option:
 
 
 def stays_out(view: View, below: Below) -> bool:
-    """Whether to trade with nobody: who trades must lay a card (I23), and has to have one for it."""
+    """Whether not to trade: a player who trades must lay a card (I23), and the bot has none to spare."""
     return best_to_lay(view) < -DEAR_TO_LAY and not _behind(view) and chance(below, STAY)
 
 
 def _behind(view: View) -> bool:
-    """Whether some rival is likely to have more for the count, by the size of their hand."""
+    """Whether a rival is likely to win the count, judged from the size of their hand."""
     mine = sum(CARD[face].value for face in own_hand(view))
     most = max(len(view["piles"][f"hand:{rival}"]) for rival in rivals(view))
     return mine < A_GOOD_CARD * (most - USUAL_STANDING)
@@ -110,7 +110,7 @@ def _behind(view: View) -> bool:
 
 # -- what one gets ---------------------------------------------------------------------------------------
 def promised(view: View) -> float:
-    """What the card is worth that the other has offered, by what was said of it."""
+    """What the offered card is worth, judged from the claim about it."""
     seat, kind, colour, value = view["public"]["claims"][-1]
     likely = believed(view, seat, kind, colour, value)
     could = [worth_got(view, card.id) for card in meant(kind, colour, value)]
@@ -118,7 +118,7 @@ def promised(view: View) -> float:
 
 
 def answer(view: View, below: Below) -> Option:
-    """Refuse what is not worth it, or give the card one needs least."""
+    """Refuse a bad offer, or give the card that the bot needs least."""
     given = offer(view, below)
     refusals = with_verb(view, "refuse")
     if not refusals or given["declines"]:
@@ -128,7 +128,7 @@ def answer(view: View, below: Below) -> Option:
 
 
 def accept(view: View, below: Below) -> Option:
-    """The last word of the one who proposed."""
+    """The bot proposed this trade: accept the answer, or withdraw."""
     face = view["piles"][f"offer:{own_seat(view)}"][0]
     gain = promised(view) - worth(_with(view, face), face)
     return with_verb(view, "accept" if _pays(view, gain, below) else "withdraw")[0]
@@ -141,9 +141,9 @@ def _with(view: View, face: str) -> View:
 
 
 def _pays(view: View, gain: float, below: Below) -> bool:
-    """With what the Announcement and the draw bring that a trade earns.
+    """Whether a trade pays, with the Announcement and the draw that it earns.
 
-    I36: when nobody trades the hands are counted, and who is behind would rather not have that.
+    I36: after some rounds without a trade hands are counted, which a bot that is behind wants to avoid.
     """
     eager = IMPATIENCE * view["public"]["stale"] if _behind(view) else 0.0
     return gain + eager + min(MOST_GAIN, max(0.0, best_to_lay(view))) + NOISE * (below(101) - 50) / 50 > 0

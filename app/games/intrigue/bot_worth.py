@@ -1,7 +1,7 @@
 """What a card is worth to a bot at Game of Intrigue: in hand, laid, and yet to be drawn.
 
-A hand is worth its values in the final count, or its way towards a Goal; Standing is worth more the less of
-it is left. One's own pile holds little of use, but a Role lies beneath it.
+A hand is worth its values in the final count, or its progress towards a Goal; Standing is worth more the less
+of it is left. The bot's own pile holds little of use, but a Role lies beneath it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ANNOUNCED = {
 }
 INSPECTED = 12.0
 A_DRAW = 4.5  # what a card drawn is worth: a little less than the mean of the draw pile
-A_ROLE = 24.0  # what it is worth to draw the Role, shared out over the cards that lie above it
+A_ROLE = 24.0  # what it is worth to draw the Role, divided among the cards above it
 # How many cards one draws in a round: all who trade lay one, but few announce it (I31).
 DEEP = 10  # cards in a personal pile when all first draws came from there (I05, I07)
 EACH_ROUND = {"laid": 1.0, "announced": 0.3}
@@ -149,10 +149,10 @@ def _can_be_purged(card: Card, *, illegal: bool) -> bool:
 
 # -- yet to be drawn -------------------------------------------------------------------------------------
 def digs(view: View) -> bool:
-    """Whether one has set out for the Role beneath one's pile, and there are rounds enough to reach it.
+    """Whether the bot is drawing its own pile down to the Role, and there are rounds enough to reach it.
 
-    What lies above is of little use to oneself, and its Pacts stay in hand (I19). So one digs all the way and
-    from the deal on, or not at all.
+    The cards above the Role are of little use to their owner, and Pacts among them stay in hand (I19). So the
+    bot digs all the way and from the deal on, or not at all.
     """
     left = pile_left(view, own_seat(view))
     rounds: int = view["table_options"]["rounds"] - view["public"]["round"]

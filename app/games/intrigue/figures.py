@@ -1,4 +1,4 @@
-"""What is telling about a game of Intrigue."""
+"""Figures of a game of Intrigue, for statistics."""
 
 from __future__ import annotations
 

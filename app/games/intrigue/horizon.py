@@ -7,8 +7,8 @@ from app.games.intrigue.roles import total
 from app.games.intrigue.table import Intrigue
 from app.kernel import Table
 
-POINTS = 8.0  # with a lead of so many one is likely to win
-STANDING_POINTS = 6  # what a Standing is worth to those who have few
+POINTS = 8.0  # the lead with which a win is likely (73 %)
+STANDING_POINTS = 6  # what a Standing is worth to a player with few
 
 
 def horizon(start: Table, seat: int) -> Worth:

@@ -63,7 +63,7 @@ def end_round(t: Intrigue) -> None:
         t.tell(f"That was round {t.round}, the last one.")
         final_count(t, t.order())
     elif t.stale == STALE_ROUNDS:
-        t.tell(f"{STALE_ROUNDS} rounds in a row without a trade.")
+        t.tell(f"{STALE_ROUNDS} rounds in a row without a trade: the hands are counted.")
         final_count(t, t.order())
     else:
         t.then(do(new_round))

@@ -56,7 +56,7 @@ class Propose(Ask[Intrigue]):
             t.then(Partner(self.seat, choice[1]), self)
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Offer a card for trade, or skip it."
+        return "Choose a card to offer, or make no trade."
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "No trade" if choice[0] == "pass" else f"Offer {eyes.name(choice[1])}"

@@ -1,7 +1,7 @@
 """Where a card of Game of Intrigue can lie, as far as everybody at the table can tell.
 
 Personal piles hold the colour of their owner, the draw pile holds none until discards are shuffled in, and so
-on. Whoever imagines how the cards may lie (`app.kernel.redeal`) keeps to it.
+on. `app.kernel.redeal` deals only such positions.
 """
 
 from __future__ import annotations

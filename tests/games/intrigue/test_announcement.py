@@ -141,9 +141,10 @@ def order_of(t: Intrigue, *players: int) -> list[int]:
 
 @pytest.mark.rule("I25")
 def test_defences_first_then_from_the_highest_value_down() -> None:
-    t = announced("secret-blue-2", "secret-yellow-4-illegal", "secret-green-3", "defence-4", seats=4)
-    assert order_of(t, 1, 2, 3) == [2, 3, 1]
-    assert "{3} is immune to {2}'s [Green Secret 3]." in log(t, 0)
+    t = announced("secret-blue-2", "secret-yellow-3", "secret-green-4-illegal", "defence-4", seats=4)
+    assert order_of(t, 1, 2, 3) == [3, 2, 1]
+    # Of equal value and further from the first seat, and yet before it.
+    assert "{3} is immune to {2}'s [Green Secret 4 (illegal)]." in log(t, 0)
 
 
 @pytest.mark.rule("I25")
@@ -297,6 +298,7 @@ def test_rebrand_discards_up_to_so_many_legal_cards_standing_too() -> None:
     use(t, 0, "discard", "asset-7")
     say(t, 0, "done")
     assert pile(t, "hand:0") == ["standing", "asset-5-illegal", "pact-red", "hermit"]
+    assert "{0} stops there." in log(t, 1) and "{0} discards nothing." not in log(t, 1)
 
 
 @pytest.mark.rule("I29")
@@ -304,6 +306,8 @@ def test_rebrand_discards_up_to_so_many_legal_cards_standing_too() -> None:
 def test_who_announces_it_is_asked_whatever_they_hold(name: str) -> None:
     t = announced(name, None, None, hands=[["pact-red"], ["standing"], ["standing"]])
     assert waiting(t) == [0] and options(t, 0) == [("done",)]
+    say(t, 0, "done")
+    assert "{0} discards nothing." in log(t, 1)
 
 
 # -- afterwards --------------------------------------------------------------------------------------------

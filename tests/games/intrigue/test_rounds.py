@@ -73,7 +73,7 @@ def test_in_seat_order_each_has_one_chance_to_propose() -> None:
     assert t.round == 2 and asking(t) == "Discuss"
 
 
-@pytest.mark.rule("I10")
+@pytest.mark.rule("I10", "I11")
 def test_who_has_traded_on_either_side_has_no_other_trade_this_round() -> None:
     t = four()
     trade(t, 0, "asset-5", 2, "asset-5")

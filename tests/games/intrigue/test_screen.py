@@ -11,7 +11,7 @@ from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, project
 from app.web.screen.table_regions import prompt_region
 from tests.contract.rendered_table import RENDERER
-from tests.games.intrigue.deck import agree, give, intrigue, object_to, offer, say, use
+from tests.games.intrigue.deck import ENDING, agree, give, intrigue, object_to, offer, say, use
 from tests.games.screen_reading import read_by, taps_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
@@ -207,7 +207,7 @@ def test_ones_own_pact_is_called_so() -> None:
 def test_a_pact_of_another_cannot_be_offered_and_says_why() -> None:
     t = intrigue(hands=[["standing", "pact-blue"]])
     pact = taps_on(present, scene(t, 0))["hand-0-1"]
-    assert pact.n is None and pact.why == "A Pact that was given to you cannot be traded on."
+    assert pact.n is None and pact.why == "You cannot pass on a Pact that was given to you."
 
 
 def test_whoever_holds_a_pact_of_a_trader_is_told_why_they_cannot_object() -> None:
@@ -232,3 +232,11 @@ def test_the_court_tells_how_the_round_stands_for_everybody() -> None:
 def test_the_last_card_drawn_by_a_player_who_is_out_still_flies_to_their_seat() -> None:
     part = courtier(scene(intrigue(seats=4, out=[3]), SPECTATOR), 3)
     assert 'id="hand-3"' in RENDERER.macro("games/intrigue.html", "courtier", part)
+
+
+def test_the_result_tells_why_hands_were_counted() -> None:
+    hands = [["standing", "asset-5"], ["standing", "asset-9"], ["standing", "asset-7"]]
+    late = intrigue(hands=hands, stale=2, agenda=ENDING)
+    assert present.verdict(scene(late, 0)) == "Nobody traded for 3 rounds, so the most valuable hand wins."
+    last = intrigue(hands=hands, round_=20, agenda=ENDING)
+    assert present.verdict(scene(last, 0)) == "The most valuable hand in the final count."

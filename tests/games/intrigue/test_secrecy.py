@@ -61,7 +61,7 @@ MORE = [
 @pytest.mark.parametrize(("seats", "options", "seed"), [(3, Options(), 11), (3, OPEN, 13), *MORE])
 def test_roles_and_standing_stay_secret_until_they_show(seats: int, options: Options, seed: int) -> None:
     late = Setting(LATE, seats, options)
-    for check in (secrecy_checks.hidden_faces, secrecy_checks.hidden_order, secrecy_checks.haste):
+    for check in (secrecy_checks.hidden_faces, secrecy_checks.hidden_order, secrecy_checks.answer_order):
         assert not found(check, late, first=seed, games=1)
 
 

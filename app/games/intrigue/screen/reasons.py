@@ -20,19 +20,19 @@ def why_not(scene: Scene, seat: int, card: str) -> str | None:
     match view["asking"]["kind"]:
         case "Propose" | "Answer" | "CallIn" if kind == "pact":
             if COLOUR[face] != view["public"]["colours"][seat]:
-                return "A Pact that was given to you cannot be traded on."
-            return "A Pact goes only against a Pact, in a trade that nobody is forced to."
+                return "You cannot pass on a Pact that was given to you."
+            return "You can trade a Pact only for a Pact, and never in a forced trade."
         case "Answer":
-            return "Only your own Pact answers a Pact."
+            return "They offer a Pact: you can only give one of your own for it."
         case "Lay" | "Shed" if kind in ("pact", "role"):
             return f"A {kind.capitalize()} cannot be discarded."
         case "Purge" if kind in ("pact", "role"):
             return f"A {kind.capitalize()} cannot be discarded."
         case "Purge":
             return (
-                "It is illegal: that takes a Testimony."
+                "It is illegal: only a Testimony can discard it."
                 if ILLEGAL[face]
-                else "It is legal: that takes a Rebrand."
+                else "It is legal: only a Rebrand can discard it."
             )
     return None
 
@@ -47,11 +47,17 @@ def hint(scene: Scene) -> str | None:
         case "State" if not any(map(in_form, view["options"])):
             return only_the_truth(view)
         case "State":
-            return "You may lie: only your partner will see the card. A check shows no more than its back."
+            return (
+                "You may lie: only your partner will see the card."
+                " An objection shows no more than its value and whether it is illegal."
+            )
         case "Bequeath":
             return "If you discard them, your Pacts and Roles leave the game."
         case "Lay":
-            return "All see its back. You may announce it next, and it is discarded in the end."
+            return (
+                "Everyone sees its value and whether it is illegal."
+                " You may announce it next; either way it is discarded in the end."
+            )
         case "Objection" if "object" not in verbs:
             return f"You hold a Pact of {bound_to(scene, seat)}, so you cannot object."
         case "Objection":
@@ -87,7 +93,7 @@ def no_announcement(view: View, seat: int) -> str:
     if not colour or kind in SPEECH:
         return "Only Social and Speech cards can be announced."
     if colour == colours[seat]:
-        return "It is of your own colour."
+        return "It has your own colour, and you cannot aim it at yourself."
     if not view["public"]["still_in"][colours.index(colour)]:
-        return "Its player is out."
-    return "You hold a Pact of its player."
+        return "The player it is aimed at is out."
+    return "You hold a Pact of the player it is aimed at."

@@ -14,6 +14,7 @@ from app.games.intrigue.screen.reasons import why_not
 from app.games.intrigue.screen.roles_held import RoleHeld, roles_held
 from app.games.intrigue.screen.round_strip import chapter, stock
 from app.games.intrigue.screen.trade_scene import trade_scene
+from app.games.intrigue.table import HAND, STALE_ROUNDS
 from app.games.parts import (
     Amount,
     Badge,
@@ -33,6 +34,7 @@ from app.kernel.view import Option
 TEMPLATE = "games/intrigue.html"
 QUIET = frozenset({"discard", "lapse"})  # like declining, they ask for no attention
 LAST_STANDING = "It is your last Standing. Without any you are out when this round ends."
+DRAWS = frozenset({"draw", "own"})
 GIVES_AWAY = frozenset({"offer", "give", "lay", "discard", "shed"})
 
 
@@ -137,7 +139,13 @@ def tune(scene: Scene, option: Option, button: Button) -> Button | None:
         return None
     quiet = option["declines"] or option["verb"] in QUIET
     kind = "grave" if option["verb"] == "object" else "plain" if quiet else "main"
-    return replace(button, kind=kind, colour=None)
+    return replace(button, kind=kind, colour=None, rest=rest(scene, option))
+
+
+def rest(scene: Scene, option: Option) -> str | None:
+    """I07, I31: every card is chosen for itself; those who like take all of them from one pile."""
+    left = HAND - len(scene.view["piles"][f"hand:{own_seat(scene.view)}"])
+    return f"All {left}" if option["verb"] in DRAWS and left > 1 else None
 
 
 def amount(scene: Scene) -> Amount | None:
@@ -168,6 +176,11 @@ def verdict(scene: Scene) -> str | None:
     outcome = scene.view["outcome"]
     if outcome is None or not outcome["winners"]:
         return None
-    return (
-        "A Goal was reached." if outcome["scores"] is None else "The most valuable hand in the final count."
-    )
+    if outcome["scores"] is None:
+        return "A Goal was reached."
+    public = scene.view["public"]
+    if public["stale"] == STALE_ROUNDS:
+        return f"Nobody traded for {STALE_ROUNDS} rounds, so the most valuable hand wins."
+    if sum(public["still_in"]) == 2:
+        return "Only two were left, so the most valuable hand wins."
+    return "The most valuable hand in the final count."

@@ -1,7 +1,7 @@
 """The middle of the table shows one thing at a time: a trade as a scene, or what the round has come to.
 
-Whoever is about to offer a card sees that offer take shape here before anybody else does; all others see the
-trade before it, and how that ended.
+A player who composes an offer sees it here before it is made; all others see the trade before it, and how
+that ended.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Side(Part, frozen=True):
 
 
 class Juror(Part, frozen=True):
-    """Somebody who may object."""
+    """A player who may object."""
 
     seat: int
     colour: str
