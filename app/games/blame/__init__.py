@@ -19,6 +19,7 @@ GAME = GameRecord(
     turn_fields=("turn",),
     whose_turn="turn",
     screen=regions,
+    prompting=regions,
     events=frozenset({"accuse", "swap"}),
     own_zones=("hand", "secrets"),
     rules_page=rules_page.rules_page,

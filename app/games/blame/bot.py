@@ -1,7 +1,7 @@
 """Game of Blame, played sensibly: think the turn through to its end, and remember what lies in the pile.
 
 A hand is as bad as the points it would cost now. Drawing costs about a point a card; two cards played move
-Roles; three are an accusation, for which one counts the pile as far as one remembers it.
+Roles; three are an accusation, for which the bot counts the cards of the pile that it remembers.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ ROLE = {role.id: n for n, role in enumerate(ROLES)}
 STRANGE = 0.1  # what an Issue of another's Emblem costs: Roles may move yet
 A_CARD = 1.0  # what a card from the Draw pile costs on average
 BEARS = 0.375  # how likely an unknown card bears a given Emblem
-WITHIN_REACH = 6  # of a big hand only so many cards are thought through
-RIVAL_TAKES = 0.45  # what it is worth that a rival, not oneself, takes a card of the pile
+WITHIN_REACH = 6  # the number of cards considered of a big hand
+RIVAL_TAKES = 0.45  # what it is worth that a rival takes a card of the pile
 BURIED = 0.8  # what it is worth to bury a card
 NOISE = 0.25
 
@@ -85,7 +85,7 @@ def _turn(view: View, below: Below) -> Option:
 
 
 class Outlook:
-    """What a turn may come to, reckoned once for all plans."""
+    """What all plans for a turn have in common, computed once."""
 
     def __init__(self, view: View) -> None:
         public, piles = view["public"], view["piles"]
@@ -131,7 +131,7 @@ class Outlook:
         return self.sums[emblem] - sum(costs[place] for place in plan)
 
     def worth(self, plan: Plan) -> float:
-        """What is left in the hand when the turn is over, and what the turn brings besides."""
+        """The value of a plan: the hand when the turn is over, and what the turn brings besides."""
         view, seat = self.view, self.seat
         match self.played + len(plan):
             case 0:
@@ -167,7 +167,7 @@ class Outlook:
 
 @cache
 def emblems_after(mine: int, top: int) -> frozenset[int]:
-    """The Emblems one could come to answer for by the swap that a card on top brings."""
+    """The Emblems that the bot could have after the swap that this top card allows."""
     free = [emblem for emblem in EMBLEM_OF if top & emblem]
     if len(free) == 1:
         pairs = [(free[0], other) for other in EMBLEM_OF if other != free[0]]
@@ -177,7 +177,7 @@ def emblems_after(mine: int, top: int) -> frozenset[int]:
 
 
 def _expected(view: View, rival: int) -> float:
-    """What a rival's hand would cost oneself."""
+    """What a rival's hand would cost the bot."""
     return hand_cost(view["piles"][f"hand:{rival}"], emblem_of(view, own_seat(view)))
 
 
@@ -209,7 +209,7 @@ class Case:
 
 
 def _against(view: View, rival: int) -> float:
-    """How good it is that this rival is the one."""
+    """How good it is to choose this rival."""
     match view["asking"]:
         case {"kind": "Accuse"}:
             return Case(view, rival).condemned(())
@@ -250,7 +250,7 @@ def _undo(view: View) -> Option:
 
 
 def _get_rid(view: View, below: Below) -> Option:
-    """The dearest card; none if all are cheap, for cards that fit are worth having."""
+    """The most expensive card; none if all are cheap, as cards that fit are worth having."""
     mine = emblem_of(view, own_seat(view))
     cards = [option for option in view["options"] if option["verb"] != "keep"]
     worst = best(cards, lambda option: cost(card_of(view, option), mine), below)

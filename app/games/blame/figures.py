@@ -1,4 +1,4 @@
-"""What is telling about a game of Blame."""
+"""Figures of a game of Blame, for statistics."""
 
 from __future__ import annotations
 

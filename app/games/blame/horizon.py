@@ -8,7 +8,7 @@ from app.games.horizon import Worth, likely, won
 from app.kernel import Table
 
 QUESTIONS_AHEAD = 8  # for each player: two or three turns
-POINTS = 3.0  # with a lead of so many one is likely to win
+POINTS = 3.0  # the lead with which a win is likely (73 %)
 
 
 def horizon(start: Table, seat: int) -> Worth:

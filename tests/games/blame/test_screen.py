@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from app.games import GAMES
 from app.games.blame.screen import regions as present
 from app.games.blame.screen.pile_emblems import pile_emblems
+from app.games.blame.swapping import ChooseSwap
 from app.games.blame.table import Blame
 from app.games.parts import Player, Scene
-from app.kernel import project
+from app.kernel import project, waiting
+from app.web.screen.table_regions import buttons
 from tests.games.blame.deck import (
     COIN,
     COIN_2,
@@ -50,6 +53,15 @@ def test_the_label_of_a_dimmed_card_names_it_and_then_says_why() -> None:
     assert taps[offered.id].n is not None and taps[offered.id].does == "Play." and not taps[offered.id].why
 
 
+def test_a_tap_on_a_role_says_the_whole_of_what_it_does() -> None:
+    t = GAMES["blame"].setup(3, GAMES["blame"].Options(), bytes(32))
+    (first,) = waiting(t)
+    taps = taps_on(
+        present, Scene(project(t, first), [Player(name, n) for n, name in enumerate("ABC")], t.question)
+    )
+    assert taps["centre-0-0"].does == "Be the Viceroy."
+
+
 def test_ones_own_secrets_can_be_opened_at_the_own_seat_and_nobody_elses() -> None:
     t = blame(hands=[[WAR], [COIN]], secrets=[[ESTATES_2]], pile=[ESTATES])
     assert taps_on(present, scene(t, 0))["secrets-0"].opens == "secrets"
@@ -83,3 +95,16 @@ def test_the_emblems_of_the_pile_are_counted_only_where_everybody_may_look_throu
     remembered = scene(blame(hands=[[COIN], [], []], pile=pile), 0)
     assert pile_emblems(remembered.view) is None
     assert not any(tap.opens == "pile-emblems" for tap in present.taps(remembered))
+
+
+def test_a_role_to_swap_is_told_by_whose_it_is() -> None:
+    t = blame(turn=0, agenda=[ChooseSwap(0, None)], pile=[ESTATES])
+    made = buttons(scene(t, 0), present, present)
+    assert [(each.of, each.label) for each in made] == [
+        ("You", "Viceroy"),
+        ("Bob", "Treasurer"),
+        ("Cy", "Archbishop"),
+        ("Free", "Spymaster"),
+        ("Free", "Wizard"),
+        ("Free", "General"),
+    ]

@@ -24,7 +24,9 @@ from app.games.blame.screen.parts import (
 from app.games.blame.screen.pile_emblems import pile_emblems
 from app.games.parts import (
     HAND,
+    Amount,
     Badge,
+    Button,
     Card,
     Fact,
     Hand,
@@ -37,8 +39,9 @@ from app.games.parts import (
     element_id,
     hand_of,
 )
-from app.games.view_reading import own_seat
+from app.games.view_reading import card_at, own_seat
 from app.kernel import View, does, who
+from app.kernel.view import Option
 
 CENTRE = element_id("centre:0")
 NO_ACCUSATION = Region("trial", TEMPLATE, "trial", Trial(()))
@@ -147,7 +150,9 @@ def taps(scene: Scene) -> list[Tap]:
 
 
 def tells(view: View, place: str, label: str) -> str:
-    """What a tap on a card does, without the card's name: it has been said."""
+    """What a tap on a card does; the name of a card in hand has been said, but "Be the Viceroy" needs it."""
+    if place.startswith("centre:"):
+        return f"{label}."
     pile, _, index = place.rpartition(":")
     return label.removesuffix(f" {PICTURES[view['piles'][pile][int(index)]][0]}") + "."
 
@@ -212,6 +217,23 @@ def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
         return ()
     pile, _, index = place.rpartition(":")
     return PICTURES[scene.view["piles"][pile][int(index)]][2]
+
+
+def tune(scene: Scene, option: Option, button: Button) -> Button:
+    """The question names the first Role of a swap: a button says which is the other, and whose it is."""
+    if option["verb"] != "swap" or option["place"] is None:
+        return button
+    zone, seat, _ = option["place"].split(":")
+    title = PICTURES[card_at(scene.view, option["place"])][0]
+    if zone == "centre":
+        return replace(button, label=title, of="Free")
+    holder = scene.players[int(seat)]
+    name = "You" if int(seat) == scene.view["seat"] else holder.name
+    return replace(button, label=title, of=name, colour=holder.colour)
+
+
+def amount(scene: Scene) -> Amount | None:
+    return None
 
 
 def standing(scene: Scene, seat: int) -> Standing:

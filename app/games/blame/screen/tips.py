@@ -8,7 +8,7 @@ TIPS = (
     Tip(
         "role",
         "#centre-0",
-        "Pick your office. Cards with its emblem are your fault, and the minister with the least fault wins.",
+        "Pick a Role. Cards with its emblem are your fault: hold as few of them as you can at the end.",
         asked="ChooseRole",
     ),
     Tip(
@@ -20,7 +20,7 @@ TIPS = (
     Tip(
         "steps",
         ".track",
-        "How many cards you play decides what follows: you draw, swap two Roles, or accuse somebody.",
+        "How many cards you play decides what comes next: you draw, swap two Roles or accuse somebody.",
         asked="PlayOrStop",
     ),
     Tip(
@@ -31,7 +31,7 @@ TIPS = (
     Tip(
         "accuse",
         "#blame-0",
-        "If more cards in this pile have their emblem than yours, they take it all. If not, you do.",
+        "If this pile has more cards with their emblem than with yours, they take it all. If not, you do.",
         asked="Accuse",
     ),
     Tip(
