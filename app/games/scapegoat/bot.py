@@ -1,9 +1,10 @@
-"""Scape Goat, played sensibly: gather evidence against whom the mat names, and see whom others are after.
+"""Scape Goat, played sensibly: gather evidence against the target, and infer whom the others are after.
 
-The mat names the scapegoat, unless oneself is it. What rivals leave lying and what they reveal tells which:
-who drops the colour one's mat names, and keeps one's own, has read something else on theirs.
-Each colour stands on as few cards as there are players (S02), and all but one need such a card at once: so
-whoever has two leaves one where friends find it. That is also the best of alibis.
+The target is the player whom the bot's mat names: the scapegoat, unless that is the bot itself. What rivals
+leave at locations and what they reveal tells which: a rival who leaves the target's colour and keeps the
+bot's colour has read something else on their mat.
+Each colour is on only as many cards as there are players (S02), and all but one need such a card at once. So
+a player with two of them leaves one for the others, which also makes them look innocent.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from app.kernel.view import Option
 
 SHOWS = {face.id: face.colours for face in FACES}
 
-# How much each says about whom somebody is after; what they fetch or hold says next to nothing. A card left
-# says more than this, but who believes it all goes to the Cops in vain.
+# The weight of evidence (as log odds) about whom a rival is after; what they take or hold says next to
+# nothing. A card left says more than this, but with the full weight the bot goes to the Cops in vain.
 LEFT_IT, REVEALED_IT = log(0.5), log(6.0)
-SURE = 0.62  # how likely oneself must be the scapegoat to go to the Cops
+SURE = 0.62  # how likely the bot must be the scapegoat to go to the Cops
 NO_HURRY = 0.8  # the same while nobody can frame yet
-READY = 0.3  # how likely a frame must be to succeed to be tried
-SPARE = -0.4  # what a second card against the target is worth: friends need it
+READY = 0.3  # how likely a frame must succeed to be tried
+SPARE = -0.4  # what a second card against the target is worth: other players need it
 NOISE = 0.25
 
 
@@ -61,27 +62,27 @@ def _answer(view: View, below: Below) -> Option:
 
 # -- who it is ---------------------------------------------------------------------------------------
 def target(view: View) -> int:
-    """The seat that one's mat names."""
+    """The seat that the bot's mat names."""
     seat: int = view["public"]["colours"].index(view["private"]["says"])
     return seat
 
 
 def _flees(view: View) -> bool:
-    """Whether it is time to go to the Cops. While a token is left on Prepare one can wait and see."""
+    """Whether it is time to go to the Cops. While a token is left on Prepare there is no hurry."""
     return accused(view) > (SURE if sum(view["public"]["tokens"]) == TOKENS else NO_HURRY)
 
 
 def accused(view: View) -> float:
-    """How likely oneself is the scapegoat, and not the one the mat names."""
+    """The probability that the bot is the scapegoat, not its target."""
     odds = -log(view["seats"] - 1) + _said(view)
     return 1 / (1 + exp(-odds))
 
 
 def _said(view: View) -> float:
-    """What the others have shown says for oneself being the scapegoat, and against."""
+    """The evidence, as log odds, that the bot is the scapegoat, from what the others have shown."""
     found, others = 0.0, _others(view)
     for rival, left, _ in view["public"]["swaps"]:
-        # S17: their own colour they had to leave
+        # S17: they had to leave their own colour
         if rival in others and not SHOWS[left] & _bit(view, rival):
             found += LEFT_IT * _leaning(view, SHOWS[left])
     for shown in view["public"]["reveals"]:
@@ -90,12 +91,12 @@ def _said(view: View) -> float:
 
 
 def _others(view: View) -> list[int]:
-    """The rivals whose mats say the same as one's own, or all name oneself."""
+    """The rivals besides the target: their mats all name the target, or all name the bot."""
     return [rival for rival in rivals(view) if rival != target(view)]
 
 
 def _leaning(view: View, shown: int) -> int:
-    """Whether a card speaks against oneself (1), against the one the mat names (-1), or neither."""
+    """Whether a card is evidence against the bot (1), against its target (-1), or neither."""
     return bool(shown & _bit(view, own_seat(view))) - bool(shown & _bit(view, target(view)))
 
 
@@ -152,7 +153,7 @@ def _holds(view: View, seat: int) -> float:
     left = view["seats"] - _evidence(view, everywhere)
     hidden = sum(card not in SHOWS for card in everywhere)
     by_chance = 1 - (1 - max(left, 0) / hidden) ** unknown
-    # Whoever has read the same on their mat has been looking for them as well.
+    # Players with the same name on their mats have been collecting such cards, too.
     eager = min(0.5, 0.5 * view["public"]["turns"] / (4 * view["seats"])) if left > 0 else 0.0
     return by_chance + (1 - by_chance) * eager
 
@@ -176,7 +177,7 @@ def to_the_cops(option: Option) -> bool:
 
 
 def _going(view: View, location: str) -> float:
-    """What it is worth to go there: what one does, and the card one takes for one's worst."""
+    """What it is worth to go there: the action, and the card taken in exchange for the worst one."""
     if location == "cops":
         return 10.0 if _flees(view) else -10.0
     hand = _hand(view, own_seat(view))
@@ -211,12 +212,12 @@ def _partner(view: View, rival: int) -> float:
     spare = _evidence(view, _hand(view, own_seat(view))) > 1
     theirs = _evidence(view, _hand(view, rival))
     if rival == target(view):
-        return 0.3 + 0.3 * theirs  # who shows that colour wants to be rid of it
+        return 0.3 + 0.3 * theirs  # the target wants to get rid of cards with their own colour
     return 0.5 if spare and not theirs else 0.2 * theirs
 
 
 def _give(view: View, below: Below) -> Option:
-    """To a friend in need the evidence one can spare; to anybody else what one needs least."""
+    """Spare evidence to a player who lacks it and is not the target; otherwise the card needed least."""
     partner = next(seat for seat in view["waiting"] if seat != own_seat(view))
     telling = [o for o in view["options"] if SHOWS[card_of(view, o)] & BIT[view["private"]["says"]]]
     if len(telling) > 1 and partner != target(view) and not _evidence(view, _hand(view, partner)):
@@ -225,5 +226,5 @@ def _give(view: View, below: Below) -> Option:
 
 
 def _spare(view: View, below: Below) -> Option:
-    """The card one needs least."""
+    """The card that the bot needs least."""
     return best(view["options"], lambda option: -_keeping(view, card_of(view, option)), below, noise=0.1)

@@ -1,4 +1,4 @@
-"""What is telling about a game of Scape Goat."""
+"""Figures of a game of Scape Goat, for statistics."""
 
 from __future__ import annotations
 

@@ -260,7 +260,18 @@ def test_the_end_shows_every_mats_reading_all_hands_the_stash_and_who_was_who() 
         ]
         assert [card.face for card in ends[1].cards] == [BLUE, GREY]
         who = "You were" if viewer == 1 else "Bob was"
-        assert present.verdict(here) == f"{who} the scapegoat. In the Stash: Blue, Grey and Yellow."
+        goer = "You" if viewer == 0 else "Ann"
+        assert present.verdict(here) == (
+            f"{who} the scapegoat. {goer} went to the Cops. In the Stash: Blue, Grey and Yellow."
+        )
+
+
+def test_the_end_says_that_the_scapegoat_got_to_the_cops() -> None:
+    t = goats(hidden=[BLUE, GREY, YELLOW], scapegoat=0, decoy=2)
+    go(t, 0, "cops")
+    assert present.verdict(scene(t, 1)) == (
+        "Ann was the scapegoat and went to the Cops. In the Stash: Blue, Grey and Yellow."
+    )
 
 
 def test_a_card_shows_the_goats_on_it() -> None:

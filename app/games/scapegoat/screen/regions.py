@@ -34,6 +34,7 @@ from app.games.scapegoat.table import LOCATIONS
 from app.games.view_reading import seat_of
 from app.kernel.log import listed
 from app.kernel.view import Option
+from app.kernel.wording import does, who
 
 TEMPLATE = "games/scapegoat.html"
 SURE = "Going to the Cops ends the game, and the scapegoat wins."
@@ -179,11 +180,14 @@ def standing(scene: Scene, seat: int) -> Standing:
 
 
 def verdict(scene: Scene) -> str | None:
-    """S23: who it was, and what lay in the Stash; mats and hands are in everybody's line."""
+    """S23: who it was, who went to the Cops and what lay in the Stash; every line has its mat and hand."""
     view = scene.view
     scapegoat = view["public"]["scapegoat"]
     if scapegoat is None:
         return None
-    name = "You were" if scapegoat == view["seat"] else f"{scene.players[scapegoat].name} was"
+    told = f"{does(scapegoat, 'was')} the scapegoat"
+    for seat, at in enumerate(view["public"]["at"]):
+        if at == "cops":
+            told += f"{' and' if seat == scapegoat else f'. {who(seat)}'} went to the Cops"
     stash = listed([PICTURES[card][0] for card in view["piles"]["hidden:0"]])
-    return f"{name} the scapegoat. In the Stash: {stash}."
+    return f"{scene.words(told)}. In the Stash: {stash}."

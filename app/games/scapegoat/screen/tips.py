@@ -28,8 +28,8 @@ TIPS = (
     Tip(
         "prepare",
         ".prepare",
-        "Take a token here and you can start a Frame later. If all the others show the "
-        "scapegoat’s colour then, they win.",
+        "Take a token here, and you can start a Frame Attempt later. If everyone but the scapegoat "
+        "shows its colour then, you all win.",
         asked="Move",
     ),
     Tip(
