@@ -1,4 +1,4 @@
-"""The games, by id: the five of this tree, then those of installed packages."""
+"""The games, by id: the five built-in ones, then those of installed packages."""
 
 from app.games import blakes, blame, intrigue, madness, scapegoat
 from app.games.packages import installed

@@ -1,7 +1,7 @@
-"""Figures of a finished game: what is telling about it when many are played.
+"""Figures of a finished game, for statistics over many games.
 
-A game that wants more than the usual ones has a module `figures.py` with `figures(game) -> Figures`. It looks
-at answers, tables and what moved on them, never at the words of the log.
+A game that needs more than the usual ones has a module `figures.py` with `figures(game) -> Figures`. It reads
+answers, tables and moves, never the text of the log.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from app.kernel import Choice, Table, View
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one game; those of many games are put together by name."""
+    """The figures of one game; those of many games are merged by name."""
 
     means: dict[str, float] = field(default_factory=dict)  # averaged
-    shares: dict[str, str] = field(default_factory=dict)  # what of several things it was: how often each
-    seats: dict[str, list[str]] = field(default_factory=dict)  # what each seat was: how often it wins
+    shares: dict[str, str] = field(default_factory=dict)  # a category of the game: how often each occurs
+    seats: dict[str, list[str]] = field(default_factory=dict)  # a category of each seat: how often it wins
 
 
 class Settled(NamedTuple):
     """A question that was settled."""
 
-    before: Table  # nobody has answered it yet
-    choice: Choice  # the last answer, which settled it
+    before: Table  # before any seat has answered
+    choice: Choice  # the answer that settled it
     after: Table  # `after.moved` has everything that moved in between
 
 

@@ -1,7 +1,7 @@
-"""How far a trial of the search bot goes, and what it was worth: to the end, unless a game knows better.
+"""How far a trial of the search bot plays on, and how its result is valued.
 
-A game of many rounds is hardly decided by one answer. A little further on, what everybody has tells more than
-one of many possible ends would. Such a game has a module `horizon.py`.
+By default a trial plays to the end of the game. A single answer hardly decides a game of many rounds: there
+the scores a little later say more than one of many possible endings. Such a game has a module `horizon.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from math import exp
 
 from app.kernel import Table
 
-Worth = Callable[[Table], float | None]  # what a table is worth to the seat; None: not to be told yet
-Horizon = Callable[[Table, int], Worth]  # (a table, the seat) -> judges tables that come of this one
+Worth = Callable[[Table], float | None]  # what a table is worth to the seat; None: too early to tell
+Horizon = Callable[[Table, int], Worth]  # (a table, the seat) -> values tables that follow from this one
 
 
 def to_the_end(start: Table, seat: int) -> Worth:
@@ -27,12 +27,12 @@ def won(t: Table, seat: int) -> float | None:
 
 
 def likely(ahead: float, points: float) -> float:
-    """How likely one wins who is so far ahead of the best rival."""
+    """The probability of winning when this far ahead of the best rival."""
     return 1 / (1 + exp(-ahead / points))
 
 
 def leading(scores: Sequence[float | None], seat: int, points: float) -> float:
-    """How likely the seat wins if everybody has so much; None for one who is out."""
+    """The probability that the seat wins with these scores; a score is None for a player who is out."""
     mine = scores[seat]
     best = max(score or 0.0 for other, score in enumerate(scores) if other != seat)
     return 0.0 if mine is None else likely(mine - best, points)

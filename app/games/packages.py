@@ -1,7 +1,7 @@
 """Games of installed packages: each names its record in an entry point of the group `culprit.games`.
 
-A game that cannot be loaded stops the program before it serves anybody. Left out in silence, it would take
-its rooms and running tables with it; half loaded, it would fail at one table after another.
+A game that cannot be loaded stops the program at startup. If it were skipped silently, its rooms and running
+tables would be gone; if it were half loaded, one table after another would fail.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from app.games.record import GameRecord
 GROUP = "culprit.games"
 ID = re.compile(
     r"[a-z][a-z0-9_]{0,31}"
-)  # it stands in addresses, in names of files and classes, and in tables
+)  # it is part of URLs, of file and CSS class names, and of saved tables
 
 
 class GameRefused(SystemExit):
-    """Ends the program with a sentence about the package."""
+    """Ends the program with a message about the package."""
 
 
 def installed(taken: Collection[str], found: Iterable[EntryPoint] | None = None) -> dict[str, GameRecord]:
-    """The games of all packages, by id; `taken` are the ids they may not have."""
+    """The games of all packages, by id; `taken` are the ids already in use."""
     games: dict[str, GameRecord] = {}
     for entry in sorted(entry_points(group=GROUP) if found is None else found):
         game = _load(entry)

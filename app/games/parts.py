@@ -1,22 +1,22 @@
 """What the parts of a screen are made of: frozen records that templates turn into HTML.
 
-A part is all its template gets. A region is a part with its template and an id; it is sent when it is not
-equal to the one before. What a game writes (`GameScreen`) falls into two halves.
+A part is all its template gets. A region is a part with its template and an id; it is sent when it differs
+from the one before. What a game writes (`GameScreen`) falls into two halves.
 
 Public: `felt`, `boxes`, `badge`, `facts`. Made once for everybody at the table, from a spectator's scene, and
-sent as the same bytes to all. So nothing in it may depend on who looks: no "you", no order from the viewer's
+sent as the same bytes to all. So nothing in it may depend on the viewer: no "you", no order from the viewer's
 side, no options. Sentences are `Bits`, which hold what others read and what the player reads. The stage has
-the class `me-2`, what belongs to a seat has the class `of-2`, and the style sheet does the rest. Should a
-seat see a card there that spectators do not, nothing has to be done: the same functions are called with that
-seat's scene, and what comes out otherwise is sent to that seat, after the public region.
+the class `me-2`, what belongs to a seat has the class `of-2`, and the style sheet does the rest. If a seat
+sees a card there that spectators do not, the game has nothing to do: the same functions are called with that
+seat's scene, and what differs is sent to that seat, after the public region.
 
 Own: `dock`, `own_boxes`, `taps`, and the prompt with its `hint`. Made for one seat from its scene, when
-something of the seat's has changed: its piles and private fields, what it is asked, and the public fields
-that the game's record names in `own_regions_need` (`own_regions_need_piles`: whatever lies on the table).
+something it depends on has changed: the seat's piles and private fields, what it is asked, and the public
+fields that the game's record names in `own_regions_need` (`own_regions_need_piles`: every pile on the table).
 
-What may be chosen lies apart from what is drawn: no card knows whether it can be played. `taps` lists, for
-elements by their id, what a tap does or why it does nothing now, and a script lays that over them after each
-frame. So a card's HTML changes only with the card.
+Options are kept apart from what is drawn: no card knows whether it can be played. `taps` lists, by element
+id, what a tap does or why it does nothing now, and a script applies that to the elements after each frame.
+So a card's HTML changes only with the card.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from app.kernel.view import Option
 from app.kernel.wording import Mention, Titled, Words, parse, spoken
 
 cached_part = lru_cache(maxsize=4096)
-"""For functions that make parts: parts are values, so what was made of the same a moment ago still serves."""
+"""Caches functions that make parts: parts are values, so equal arguments can share one."""
 
 
 class Bit(NamedTuple):
     """A piece of a sentence: plain words, or with a colour the name of a member.
 
     With a `seat` it is written in both forms: others read the name and `they`, the player there reads `you`.
-    So the sentence is the same for everybody, and the page chooses by whose it is.
+    So the sentence is the same for everybody, and the style sheet shows the form that fits the viewer.
     """
 
     text: str
@@ -56,9 +56,9 @@ class Part(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Base of all parts."""
 
     def pieces_since(self, was: Self) -> Sequence[Region] | None:
-        """The elements inside this one that are not as they were; None if something else has changed too.
+        """The elements inside this one that have changed; None if something else has changed too.
 
-        They are sent alone then. Each has an id, and both the old and the new element hold it.
+        Then only these are sent. Each has an id, which is in both the old and the new element.
         """
         return None
 
@@ -67,20 +67,20 @@ class Part(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 def element_id(place: str) -> str:
     """The id of the element that shows a place of the view: `hand:1:0` is #hand-1-0, `draw:0` is #draw-0.
 
-    A card that lies in a pile has an element of its own, or else its pile has one.
+    If a card has no element of its own, its pile has one.
     """
     return place.replace(":", "-")
 
 
 class Gone(Part, frozen=True):
-    """Somebody who is away from the table."""
+    """A player who is away from the table."""
 
     stand_in: bool  # a stand-in plays for them until they return
     until: int | None  # a stand-in plays from then on, in milliseconds since 1970
 
 
 class Player(Part, frozen=True):
-    """Somebody at the table, as everybody sees them."""
+    """A player at the table, as everybody sees them."""
 
     name: str
     colour: int
@@ -103,7 +103,7 @@ def sentence(text: str, players: tuple[Player, ...]) -> Bits:
 
 
 def by_name(bits: Bits) -> Bits:
-    """The same sentence as an onlooker reads it, for pages that belong to nobody at the table."""
+    """The same sentence as a spectator reads it, for pages without a viewer at the table."""
     return tuple(
         each
         for bit in bits
@@ -136,7 +136,7 @@ class Tap(Part, frozen=True, omit_defaults=True):
     sure: str | None = None  # asks for a second tap, with these words
     why: str | None = None  # why it cannot be chosen now; the element is dimmed
     opens: str | None = None  # the id of a box
-    act: str = ""  # words to be shown on the element
+    act: str = ""  # words shown on the element
 
 
 HAND = "parts/hand.html"
@@ -158,8 +158,8 @@ class Pile(Part, frozen=True):
     id: str
     count: int
     words: str
-    top: Card | None  # that all see
-    term: str  # the word of the rules page that tells what it is
+    top: Card | None  # if all can see it
+    term: str  # the word under which the rules page explains it
 
 
 class Fact(Part, frozen=True):
@@ -169,12 +169,12 @@ class Fact(Part, frozen=True):
     sign: str
     count: int
     label: str
-    term: str = ""  # the word of the rules page that tells what it is
+    term: str = ""  # the word under which the rules page explains it
 
 
 @cached_part
 def hand_of(seat: int, held: int) -> Fact:
-    """How many cards somebody holds, beside their name."""
+    """How many cards a player holds, beside their name."""
     return Fact(element_id(f"hand:{seat}"), "cards", held, "card in hand" if held == 1 else "cards in hand")
 
 
@@ -183,7 +183,7 @@ class Badge(Part, frozen=True):
 
     title: str
     emblem: str
-    id: str | None = None  # where it is a card: of the place it lies in
+    id: str | None = None  # if the badge is a card: the id of its place
 
 
 class Button(Part, frozen=True):
@@ -195,7 +195,9 @@ class Button(Part, frozen=True):
     emblems: tuple[str, ...] = ()
     colour: int | None = None
     sure: str | None = None
-    last: bool = False  # stands behind all others
+    last: bool = False  # comes after all others
+    of: str | None = None  # whose card it is about, in a line of its own above the label: a name, or "Free"
+    rest: str | None = None  # on a second button: the same answer to this and all following questions like it
 
 
 class Amount(Part, frozen=True):
@@ -206,11 +208,11 @@ class Amount(Part, frozen=True):
     most: int
     label: str
     act: str  # what the button beside the field says
-    picks: tuple[Button, ...] = ()  # amounts one often wants
+    picks: tuple[Button, ...] = ()  # amounts that are often chosen
 
 
 class Region(Part, frozen=True):
-    """A piece of the screen: the macro of a template, and the part it is fed with."""
+    """A piece of the screen: the macro of a template, and the part it is given."""
 
     id: str
     template: str
@@ -224,19 +226,19 @@ class Standing(Part, frozen=True):
     emblem: str | None = None
     note: str | None = None
     rank: int = 0  # the lower, the higher in the list; winners come first in any case
-    cards: tuple[Card, ...] = ()  # what they held or had before them, what counted first
+    cards: tuple[Card, ...] = ()  # what they held or had in front of them, what counted first
     sad: bool = False  # they lost badly, and their face shows it
 
 
 class Glance(Part, frozen=True):
-    """How a game stands, for those who pass by: a line, and a few words for each seat."""
+    """The state of a game for visitors of the home page: a line, and a few words for each seat."""
 
     line: str
     seats: tuple[str, ...]
 
 
 class InWords(Part, frozen=True):
-    """What pictures tell on the screen, as far as the viewer knows it, for those who read a table as text."""
+    """What the screen shows as pictures, as far as the viewer knows it, for text clients."""
 
     table: tuple[str, ...] = ()  # sentences about all
     seats: tuple[tuple[str, ...], ...] = ()  # a few words each about every seat
@@ -249,15 +251,15 @@ def counted(number: int, thing: str) -> str:
 
 
 class Scene:
-    """What a game's screen is given: one viewer's view, and names and colours to speak of players."""
+    """What a game's screen is given: one viewer's view, and the names and colours of the players."""
 
     __slots__ = ("offered", "players", "q", "question", "view")
 
     def __init__(self, view: View, players: Sequence[Player], question: int | None) -> None:
         self.view = view
         self.players = players
-        self.question = question  # that stands; None when the game is over
-        self.q = question if view["options"] else None  # and that the viewer has to answer
+        self.question = question  # the number of the standing question; None when the game is over
+        self.q = question if view["options"] else None  # the same, if the viewer has to answer it
         # The first option that belongs to each place: the card or seat there becomes its button.
         self.offered = {option["place"]: option for option in reversed(view["options"]) if option["place"]}
 
@@ -278,7 +280,7 @@ class Scene:
 
 
 class Prompting(Protocol):
-    """What a game adds that has more to say about its prompts than the options do."""
+    """Implemented by a game whose prompts need more than one button per option."""
 
     def tune(self, scene: Scene, option: Option, button: Button, /) -> Button | None:
         """The button of an option as the game wants it; None if `amount` stands for it."""

@@ -1,7 +1,7 @@
-"""A plain screen: what a game's screen needs besides its felt, for games that want nothing special.
+"""A plain screen: what a game's screen needs besides its felt, for games without special needs.
 
-A game begins with this, writes `felt` and one template, and overrides what it wants otherwise. The five
-games at home here want so much otherwise that each has a module of its own.
+A new game subclasses it, writes `felt` and one template, and overrides what should differ. In the five
+built-in games so much differs that each has a screen of its own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from app.kernel.view import Option
 
 
 class Plain(ABC):
-    """Follows GameScreen and Prompting; hands lie in the zone `hand`."""
+    """Implements GameScreen and Prompting; hands lie in the zone `hand`."""
 
     def __init__(self, faces: Iterable[Face]) -> None:
         self._titles = {face.id: face.title for face in faces}

@@ -1,8 +1,8 @@
-"""The record of a game: all that its folder brings, named in one place.
+"""The record of a game: all that its folder provides, named in one place.
 
-The rules are those of the kernel's Game; the rest is for screens, bots and statistics, and what a game leaves
-out has a usual form. Templates and static files go by the game's id: `games/<id>.html` and what else its
-screen names, `rules/<id>.html`, and `css/games/<id>.css` if there is one.
+The rules are those of the kernel's Game; the rest is for screens, bots and statistics, and has defaults.
+Templates and static files are found by the game's id: `games/<id>.html` and others that its screen names,
+`rules/<id>.html`, and `css/games/<id>.css` if there is one.
 """
 
 from __future__ import annotations
@@ -21,43 +21,44 @@ from app.kernel.view import Option
 
 
 def players_only(view: View) -> Glance:
-    """Who sits there, and no more."""
+    """The default glance: no words, so only the players are shown."""
     return Glance("", ("",) * view["seats"])
 
 
 def nothing_to_add(scene: Scene) -> InWords:
-    """The piles and the glance tell all."""
+    """The default: the piles and the glance are enough."""
     return InWords(seats=((),) * scene.view["seats"])
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameRecord(Game):
-    """`GAME` of every game folder. Outside of the folder nothing else of it is imported."""
+    """`GAME` of every game folder: the only name that is imported from outside the folder."""
 
     tag: str  # one line that makes people want to play
-    icon: str  # its sign in the sprite of icons
+    icon: str  # its symbol in the icon sprite
     length: str = ""  # how long a game takes, in a word or two
     screen: GameScreen
     rules_page: Callable[[], Mapping[str, object]] = dict  # what its template is given, made from the cards
     card_texts: Callable[[], Mapping[str, str]] = dict  # what a card does, by its title or its kind
-    tips: tuple[Tip, ...] = ()  # for newcomers, those that matter first in front
+    tips: tuple[Tip, ...] = ()  # for newcomers, the most important first
     prompting: Prompting | None = None  # amounts to choose, choices that need a second tap, forms of its own
+    concerns: Callable[[View], bool] | None = None  # what is asked is about the viewer; None: it always is
     glance: Callable[[View], Glance] = players_only  # how it stands, from a spectator's view
     in_words: Callable[[Scene], InWords] = nothing_to_add  # what a glance and the piles leave out
-    bot: Callable[[View, Below], int] | None = None  # the sensible one; None: it plays at random
+    bot: Callable[[View, Below], int] | None = None  # None: it plays at random
     drastic: Callable[[Option], bool] | None = None  # whether an option ends the game for all at once
     horizon: Horizon = to_the_end  # how far a trial of the search bot goes
     figures: Callable[[FinishedGame], Figures] = usual
-    events: frozenset[str] = frozenset()  # verbs of answers one wants to see again: a replay leaps to them
+    events: frozenset[str] = frozenset()  # verbs of answers that a replay can jump to
     whose_turn: str | None = None  # the public field that names the seat whose turn it is
     who_is_out: str | None = None  # the public field that has, for each seat, whether it is out of the game
-    dock_zones: tuple[str, ...] = ("hand",)  # whose cards its dock shows, as the buttons of their options
-    own_zones: tuple[str, ...] = ("hand",)  # of their cards the felt shows nobody more than the number
-    drafts_on_felt: tuple[str, ...] = ()  # questions whose answer takes shape there, for the seat asked
-    own_regions_need: tuple[str, ...] = ()  # public fields from which a seat's own regions are made
-    own_regions_need_piles: bool = False  # they are made from others' cards too, as far as all see them
-    company: int = 4  # how many make a good first game
-    package: str | None = None  # has its folders `templates` and `static`; None: they are the program's own
+    dock_zones: tuple[str, ...] = ("hand",)  # zones whose cards the dock shows, as buttons of their options
+    own_zones: tuple[str, ...] = ("hand",)  # zones of which the felt shows only the number of cards
+    drafts_on_felt: tuple[str, ...] = ()  # questions whose answer the asked seat composes on the felt
+    own_regions_need: tuple[str, ...] = ()  # public fields that a seat's own regions depend on
+    own_regions_need_piles: bool = False  # they depend on others' visible cards too
+    company: int = 4  # the number of players for a good first game
+    package: str | None = None  # contains `templates` and `static`; None: they are in this tree
 
     def __post_init__(self) -> None:
         assert self.id == self.table.GAME, f"the table of {self.id} says it is of {self.table.GAME!r}"
@@ -79,7 +80,7 @@ class GameRecord(Game):
         return seat
 
     def out(self, t: Table) -> frozenset[int]:
-        """The seats that are out of the game: once they have settled their affairs they are asked nothing."""
+        """The seats that are out of the game; after pending questions they are asked nothing more."""
         told = () if self.who_is_out is None else getattr(t, self.who_is_out)
         return frozenset(seat for seat, out in enumerate(told) if out)
 
@@ -90,5 +91,5 @@ class GameRecord(Game):
 
     @property
     def good_company(self) -> int:
-        """How many make a good first game, as many as may play."""
+        """The number of players for a good first game, within the numbers allowed."""
         return min(max(self.company, self.seats[0]), self.seats[-1])

@@ -1,7 +1,7 @@
 """Tips for newcomers: a note beside a thing on the table, when it first matters.
 
-A tip depends on the game alone, so it is the same for everybody; whether its thing is on the screen, and
-what is asked, only the browser knows (static/js/tips.js).
+A tip depends on the game alone, so it is the same for everybody. Only the browser knows whether its element
+is on the screen and what is asked (static/js/tips.js).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from app.games.parts import Part
 
 
 class Tip(Part, frozen=True):
-    id: str  # by which a browser remembers it
-    on: str  # a selector of the thing; {me} stands for the viewer's seat
+    id: str  # a browser remembers tips it has shown by this
+    on: str  # a CSS selector; {me} stands for the viewer's seat
     words: str  # two short sentences at most
     asked: str = ""  # the kind of question it helps with, by the name of its class; "": at any time
 
@@ -26,4 +26,4 @@ EVERY_GAME = (
         " hold them.",
     ),
 )
-"""Shown once in a browser, whichever game it plays first."""
+"""Shown once in a browser, in whichever game comes first."""

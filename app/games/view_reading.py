@@ -1,4 +1,4 @@
-"""Reading a view: which card or seat an option is about, and small choices by chance."""
+"""Reading a view: which card or seat an option is about, and random choices for bots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def card_at(view: View, place: Operand) -> str:
 
 
 def owner_at(place: Operand) -> int:
-    """Whose place it is: of `seat:2`, `hand:2` and `hand:2:0`, seat 2."""
+    """The owner of a place: 2 for `seat:2`, `hand:2` and `hand:2:0`."""
     return int(str(place).split(":")[1])
 
 
@@ -43,7 +43,7 @@ def seat_of(option: Option) -> int:
 
 
 def about(view: View, what: str) -> str:
-    """What the question tells of itself: a place, or a word of the rules."""
+    """A detail of the question (`asking["about"]`): a place, or a word of the rules."""
     assert view["asking"] is not None, "nobody is asked"
     return str(view["asking"]["about"][what])
 
@@ -53,13 +53,13 @@ def with_verb(view: View, verb: str) -> list[Option]:
 
 
 def rivals(view: View) -> list[int]:
-    """The other seats, from the left of one's own on."""
+    """The other seats, starting at the left of the viewer's own."""
     seat, seats = own_seat(view), view["seats"]
     return [(seat + i) % seats for i in range(1, seats)]
 
 
 def best(things: Sequence[T], worth: Callable[[T], float], below: Below, *, noise: float = 0.001) -> T:
-    """The thing worth most; `noise` lets those nearly as good win at times, so that nobody is easily read."""
+    """The thing worth most; `noise` sometimes picks one nearly as good, so that bots are harder to read."""
     grain = noise / 1024
     return max(things, key=lambda thing: worth(thing) + grain * below(1024))
 

@@ -11,6 +11,8 @@ import pytest
 
 from app.bootstrap.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = ROOT / "examples" / "crumbs"
 
 
