@@ -1,4 +1,4 @@
-"""Where Alembic starts: by app.db.migrate with an open connection, or by the alembic command."""
+"""Alembic's entry point: called by app.db.migrate with an open connection, or by the alembic command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def migrate(connection: Connection) -> None:
         target_metadata=Base.metadata,
         render_as_batch=True,
         compare_server_default=True,
-        # SQLite can undo changes of tables too, since we begin its transactions ourselves.
+        # SQLite rolls schema changes back as well, because we begin its transactions ourselves.
         transactional_ddl=True,
     )
     with context.begin_transaction():

@@ -1,1 +1,1 @@
-"""What is kept: rooms, members, matches, answers and chat, in SQLite or PostgreSQL."""
+"""Persistence: rooms, members, matches, answers and chat, in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""A file that is written under another name and takes its own only when it is complete and on disk."""
+"""Atomic file writes: a file gets its final name only when it is complete and synced to disk."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pathlib import Path
 
 
 class BackupFailed(Exception):
-    """Nothing was changed; the text says why, to the host."""
+    """A backup or restore failed and changed nothing; the message tells the host why."""
 
 
 @contextmanager
 def atomic_file(target: Path) -> Iterator[Path]:
-    """Yields an empty file beside the target; if the block succeeds, it replaces the target."""
+    """Yields an empty file next to the target, and moves it over the target if the block succeeds."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         unfinished.unlink(missing_ok=True)
-        # The secrets of running games are inside: only we may read it.
+        # It holds the secrets of running games: only our user may read it.
         unfinished.touch(mode=0o600, exist_ok=False)
         yield unfinished
         _sync(unfinished)
@@ -27,7 +27,7 @@ def atomic_file(target: Path) -> Iterator[Path]:
     except OSError as error:
         raise BackupFailed(_not_written(target, error)) from error
     finally:
-        # Where nothing can be written, nothing can be removed either, and that is not what went wrong.
+        # If the folder is not writable this fails as well; the error worth reporting is the first one.
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
 

@@ -1,8 +1,8 @@
-"""A backup: everything a server needs to go on elsewhere, in one file.
+"""Backup and restore: everything a server needs to continue elsewhere, in one file.
 
-It is a compressed tar archive with a SQLite database, whichever database the server uses, and the key that
-signs the cookies; without the key everyone would be locked out of their seats. Whatever is needed on the way
-lies in the data folder, the only place that a container may write to.
+A backup is a compressed tar archive of a SQLite database, whichever database the server uses, and of the key
+that signs the cookies; without the key all players would be locked out of their seats. Temporary files are
+made in the data folder, the only place that a container may write to.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from app.db.transfer import NotEmpty, copy_rows
 
 DATABASE, KEY = "culprit.db", "secret.key"
 SQLITE_MAGIC = b"SQLite format 3\0"
-FOLDER = "backups"
-"""In the data folder, for the backups made before an upgrade."""
-KEPT = 3
-"""Of these; older ones are removed."""
+BACKUP_FOLDER = "backups"
+"""Inside the data folder; holds the backups made before an upgrade."""
+BACKUPS_KEPT = 3
+"""How many of those backups are kept; older ones are removed."""
 
 
-class Configured(Protocol):
-    """What of the settings matters here."""
+class BackupSettings(Protocol):
+    """The settings that a backup depends on."""
 
     @property
     def database(self) -> str: ...
@@ -43,19 +43,19 @@ class Configured(Protocol):
 
     @property
     def key_file(self) -> Path | None:
-        """Where the signing key lies; None if the host has set it."""
+        """The file with the signing key; None if the host has set the key in the environment."""
 
 
-def backup_to_file(settings: Configured, target: Path) -> None:
-    """Writes a new file; an unfinished one never has its name."""
+def backup_to_file(settings: BackupSettings, target: Path) -> None:
+    """Writes a new file, which gets its name only when it is complete."""
     if target.exists():
         raise BackupFailed(f"{target} exists already. Choose another name, or remove it first.")
     with atomic_file(target) as unfinished, unfinished.open("wb") as stream:
         backup_to_stream(settings, stream)
 
 
-def backup_to_stream(settings: Configured, stream: BinaryIO) -> None:
-    """Writes the archive from its beginning to its end, also while the server runs."""
+def backup_to_stream(settings: BackupSettings, stream: BinaryIO) -> None:
+    """Writes the archive to a stream that need not be seekable; the server may be running."""
     with _scratch(settings.data) as scratch:
         copy = scratch / DATABASE
         copy.touch(mode=0o600)
@@ -66,8 +66,8 @@ def backup_to_stream(settings: Configured, stream: BinaryIO) -> None:
                 archive.add(settings.key_file, KEY, filter=_anonymous)
 
 
-def restore_from_file(settings: Configured, source: Path, *, replace: bool) -> bool:
-    """Puts everything in its place; True if a key was in the backup and is used from now on."""
+def restore_from_file(settings: BackupSettings, source: Path, *, replace: bool) -> bool:
+    """Restores a backup; returns True if it contained a signing key, which is now in use."""
     try:
         with source.open("rb") as stream:
             return restore_from_stream(settings, stream, replace=replace)
@@ -77,8 +77,8 @@ def restore_from_file(settings: Configured, source: Path, *, replace: bool) -> b
         raise BackupFailed(f"{source} cannot be read: {error.strerror or error}.") from error
 
 
-def restore_from_stream(settings: Configured, stream: BinaryIO, *, replace: bool) -> bool:
-    """Nothing is changed before the whole backup has been read and checked."""
+def restore_from_stream(settings: BackupSettings, stream: BinaryIO, *, replace: bool) -> bool:
+    """Restores a backup; changes nothing until the whole of it has been read and checked."""
     with _scratch(settings.data) as scratch:
         _unpack(stream, scratch)
         copy, key = scratch / DATABASE, scratch / KEY
@@ -91,16 +91,16 @@ def restore_from_stream(settings: Configured, stream: BinaryIO, *, replace: bool
         return True
 
 
-def backup_before_upgrade(settings: Configured, revision: str, stamp: str) -> Path:
-    """A backup in the data folder; the newest few are kept."""
-    folder = settings.data / FOLDER
+def backup_before_upgrade(settings: BackupSettings, revision: str, stamp: str) -> Path:
+    """Makes a backup in the data folder and removes all but the newest few."""
+    folder = settings.data / BACKUP_FOLDER
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupFailed(f"{folder} cannot be made: {error.strerror or error}.") from error
     target = folder / f"before-upgrade-{stamp}-from-{revision}.tar.gz"
     backup_to_file(settings, target)
-    for old in sorted(folder.glob("before-upgrade-*.tar.gz"))[:-KEPT]:
+    for old in sorted(folder.glob("before-upgrade-*.tar.gz"))[:-BACKUPS_KEPT]:
         old.unlink(missing_ok=True)
     return target
 
@@ -157,7 +157,7 @@ def _sqlite_url(file: Path) -> URL:
 
 
 def _unpack(stream: BinaryIO, scratch: Path) -> None:
-    """The archive's two files; a bare database, as earlier versions made it, is also understood."""
+    """Extracts the two files of the archive; also accepts a bare database, as made by earlier versions."""
     whole = scratch / "whole"
     with whole.open("wb") as file:
         shutil.copyfileobj(stream, file)
@@ -167,7 +167,7 @@ def _unpack(stream: BinaryIO, scratch: Path) -> None:
         whole.replace(scratch / DATABASE)
         return
     try:
-        # To its end, where the checksum of the whole is; a tar archive alone ends before that.
+        # Decompress to the very end, where gzip keeps its checksum: tarfile would stop before it.
         with gzip.open(whole) as packed, (scratch / "unpacked").open("wb") as file:
             shutil.copyfileobj(packed, file)
         with tarfile.open(scratch / "unpacked", "r:") as archive:

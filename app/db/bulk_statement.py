@@ -1,7 +1,7 @@
-"""A statement that is run with many rows at once, as close to the driver as SQLAlchemy lets us.
+"""A statement that runs for many rows at once, as close to the driver as SQLAlchemy allows.
 
-It is compiled once for each kind of database, and a row is a plain tuple in the order of its parameters:
-for rows as short as answers, that halves what a list of dictionaries costs.
+It is compiled once per dialect, and a row is a plain tuple in the order of the parameters. For rows as short
+as answers, this costs half as much as a list of dictionaries.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ SqlRow = tuple[int | str | bytes | None, ...]
 
 
 class BulkStatement:
-    """One INSERT or UPDATE for many rows, in the words of each database."""
+    """One INSERT or UPDATE for many rows, with a version for each dialect."""
 
     def __init__(self, *, sqlite: Insert | Update, postgresql: Insert | Update) -> None:
         self._statements = {"sqlite": sqlite, "postgresql": postgresql}
         self._sql: dict[str, str] = {}
 
     def run(self, connection: Connection, rows: Sequence[SqlRow]) -> int:
-        """Runs it for every row; tells how many rows it touched, or -1 where the driver does not count."""
+        """Runs it for every row; returns how many rows were affected, or -1 if the driver does not count."""
         dialect = connection.dialect
         sql = self._sql.get(dialect.name)
         if sql is None:

@@ -1,8 +1,8 @@
-"""Chat and notices of a room, read by cursor: a line's id is the cursor, and lines come oldest first.
+"""Chat and notices of a room, read by cursor: a line's id is the cursor, and pages are oldest first.
 
-A page of lines is read once for all readers of the same kind. What one of them may know of a line is told by
-`Spoken.heard_by`, and nothing else gives its words away. A cursor never leaves the server: ids rise with
-every line of every room, whoever may read it.
+A page is read once for all readers of the same kind; `StoredMessage.as_seen_by` then removes what one of
+them may not know. Cursors never leave the server: ids count the lines of all rooms, so they would tell a
+client of lines that it may not read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _Columns = tuple[Any, ...]  # Any: the columns of a message, each of its own typ
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads: a member or a passer-by, and whether the spectators' talk is for them now."""
+    """A member or an anonymous visitor, and whether they may read the spectators' chat now."""
 
     member_id: int | None
     spectators: bool
@@ -32,7 +32,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """One line as it is shown."""
+    """One line as a reader sees it."""
 
     id: int
     match_id: str | None
@@ -42,16 +42,16 @@ class ChatMessage:
     kind: MessageKind
     text: str
     to: tuple[int, ...] | None
-    """The seats a whisper is meant for; None when it is no whisper."""
+    """The seats a whisper is addressed to; None for a line that is not a whisper."""
     audience: Audience
     at: int
     heard: bool = True
-    """Whether the reader may know what was said; of others' whispers, only that they whisper (I39)."""
+    """Whether the reader may see the text; of others' whispers they see only that there is one (I39)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
-    """A line with all its words, and the members a whisper is for."""
+class StoredMessage:
+    """A line with its full text and, for a whisper, the members who may read it."""
 
     line: ChatMessage
     hearers: frozenset[int]
@@ -60,15 +60,15 @@ class Spoken:
     def id(self) -> int:
         return self.line.id
 
-    def heard_by(self, reader: Reader) -> ChatMessage:
-        """The line as this reader may know it: of a whisper for others, only that there is one."""
+    def as_seen_by(self, reader: Reader) -> ChatMessage:
+        """The line without what this reader may not see: the text of other members' whispers."""
         if self.line.to is None or reader.member_id in self.hearers:
             return self.line
         return replace(self.line, text="", heard=False)
 
 
 class Chat:
-    """The lines of all rooms."""
+    """Stores and reads the lines of all rooms."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -88,7 +88,7 @@ class Chat:
         to: Sequence[int] | None = None,
         hearers: Collection[int] = (),
     ) -> ChatMessage:
-        """Keeps a line. A whisper names the seats it is for, and the members who may read it."""
+        """Stores a line. A whisper names the seats it is addressed to and the members who may read it."""
         assert (to is None) == (not hearers), "a whisper has hearers, and nothing else has"
         message = Message(
             room_id=room_id,
@@ -104,42 +104,44 @@ class Chat:
         )
         async with self._database.writing() as session:
             if self._database.write_lock is None:
-                # Ids are cursors: within a room, a higher one must not be seen before a lower one. On SQLite
-                # there is one writer at a time; here the room's row stands for it.
+                # Ids are cursors: within a room, a higher id must not become visible before a lower one.
+                # SQLite has only one writer at a time; on PostgreSQL a lock on the room's row does the same.
                 await session.execute(select(Room.id).where(Room.id == room_id).with_for_update())
             session.add(message)
             await session.flush()
             if to is not None:
-                ears = {*hearers} if member_id is None else {*hearers, member_id}
-                session.add_all(Hearer(message_id=message.id, member_id=ear) for ear in sorted(ears))
+                readers = {*hearers} if member_id is None else {*hearers, member_id}
+                session.add_all(Hearer(message_id=message.id, member_id=reader) for reader in sorted(readers))
         return _line(message)
 
     async def last(
         self, room_id: int, *, spectators: bool, limit: int, before: int | None = None
-    ) -> list[Spoken]:
-        """The newest lines, with the spectators' talk or without, or the newest of those before a cursor."""
+    ) -> list[StoredMessage]:
+        """The newest lines before a cursor, or of all, with or without the spectators' chat."""
         cursor = _NO_CURSOR if before is None else before
         return (await self._page(_LAST[spectators], room_id, cursor, limit))[::-1]
 
-    async def after(self, room_id: int, *, spectators: bool, limit: int, cursor: int) -> list[Spoken]:
+    async def after(self, room_id: int, *, spectators: bool, limit: int, cursor: int) -> list[StoredMessage]:
         """The first lines after a cursor."""
         return await self._page(_AFTER[spectators], room_id, cursor, limit)
 
     async def count_before(self, room_id: int, *, spectators: bool, cursor: int) -> int:
         """How many lines there are before a cursor.
 
-        A line is shown under its number among those that its reader sees: its id counts all the others, too.
+        Clients see a line under its number among the lines they may read: its id counts all other lines, too.
         """
         async with self._database.connection() as connection:
             asked = {"room": room_id, "cursor": cursor}
             return (await connection.execute(_COUNT[spectators], asked)).scalar_one()
 
-    async def _page(self, lines: Select[*_Columns], room_id: int, cursor: int, limit: int) -> list[Spoken]:
+    async def _page(
+        self, lines: Select[*_Columns], room_id: int, cursor: int, limit: int
+    ) -> list[StoredMessage]:
         async with self._database.connection() as connection:
             found = await connection.execute(lines, {"room": room_id, "cursor": cursor, "most": limit})
             page = [_line(row) for row in found]
             hearers = await _hearers(connection, [line.id for line in page if line.to is not None])
-        return [Spoken(line, frozenset(hearers[line.id])) for line in page]
+        return [StoredMessage(line, frozenset(hearers[line.id])) for line in page]
 
 
 async def _hearers(connection: AsyncConnection, whispers: Sequence[int]) -> dict[int, set[int]]:
@@ -150,7 +152,7 @@ async def _hearers(connection: AsyncConnection, whispers: Sequence[int]) -> dict
     return hearers
 
 
-# Statements are made once: building one costs as much as running it.
+# Statements are built once: building one costs as much as running it.
 _EVERY_LINE = select(
     Message.id,
     Message.match_id,
@@ -163,19 +165,19 @@ _EVERY_LINE = select(
     Message.audience,
     Message.at,
 ).where(Message.room_id == bindparam("room"))
-_ALOUD = _EVERY_LINE.where(Message.audience == "all")
+_PUBLIC_LINES = _EVERY_LINE.where(Message.audience == "all")
 _MOST = bindparam("most", type_=Integer)
 _LAST = {
     spectators: lines.where(Message.id < bindparam("cursor")).order_by(Message.id.desc()).limit(_MOST)
-    for spectators, lines in ((True, _EVERY_LINE), (False, _ALOUD))
+    for spectators, lines in ((True, _EVERY_LINE), (False, _PUBLIC_LINES))
 }
 _AFTER = {
     spectators: lines.where(Message.id > bindparam("cursor")).order_by(Message.id).limit(_MOST)
-    for spectators, lines in ((True, _EVERY_LINE), (False, _ALOUD))
+    for spectators, lines in ((True, _EVERY_LINE), (False, _PUBLIC_LINES))
 }
 _COUNT = {
     spectators: select(func.count()).select_from(lines.where(Message.id < bindparam("cursor")).subquery())
-    for spectators, lines in ((True, _EVERY_LINE), (False, _ALOUD))
+    for spectators, lines in ((True, _EVERY_LINE), (False, _PUBLIC_LINES))
 }
 _HEARERS = select(Hearer.message_id, Hearer.member_id).where(
     Hearer.message_id.in_(bindparam("whispers", expanding=True))

@@ -1,6 +1,6 @@
-"""Whether database and bus let us in; what keeps them from it is told with what the host can do about it.
+"""Checks that the database and the bus accept connections, and explains to the host what to do if not.
 
-`python3 -m app doctor` runs this module in the Python that has the packages.
+`python3 -m app doctor` runs this module in the virtual environment, where the drivers are installed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.setting_values import QUOTE
 from app.settings import SettingsUnclear, load
 
 STARTING_UP = "57P03"
-REMEDIES = {  # by PostgreSQL's codes
+REMEDIES = {  # by SQLSTATE
     "28P01": f"Check user and password in CULPRIT_DATABASE_URL; {QUOTE}.",
     "28000": "Allow this user to connect, in PostgreSQL's pg_hba.conf.",
     "3D000": 'Make it, as PostgreSQL\'s administrator: CREATE DATABASE "{database}" OWNER "{user}";',
@@ -28,7 +28,7 @@ REMEDIES = {  # by PostgreSQL's codes
 
 
 def code_of(error: BaseException) -> str:
-    """PostgreSQL's own code for what went wrong; empty if there is none."""
+    """PostgreSQL's SQLSTATE code of an error; empty if it has none."""
     cause: BaseException | None = error.orig if isinstance(error, DBAPIError) else error
     while cause is not None:
         code = getattr(cause, "sqlstate", None)
@@ -39,16 +39,16 @@ def code_of(error: BaseException) -> str:
 
 
 def explain(error: BaseException, url: URL) -> str:
-    """What PostgreSQL said, and what helps."""
+    """PostgreSQL's message, and what the host can do about it."""
     reason = reason_of(error).removesuffix(".")
-    # The drivers put the name of their own exception in front.
+    # Drivers put the name of their exception class in front.
     reason = reason.rpartition(">: ")[2]
     remedy = REMEDIES.get(code_of(error), "").format(database=url.database, user=url.username)
     return f"{reason}. {remedy}".strip()
 
 
 async def connect_once(url: URL) -> None:
-    """Opens a connection and closes it, or raises what is in the way."""
+    """Opens a connection and closes it; raises the driver's error if that fails."""
     engine = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": CONNECT_SECONDS})
     try:
         async with engine.connect():
@@ -68,7 +68,7 @@ async def ping(bus: str) -> None:
 
 
 def findings() -> list[str]:
-    """A sentence for each thing that does not let us in."""
+    """One sentence for each service that refuses the connection."""
     from redis.exceptions import RedisError
 
     settings = load()
@@ -88,6 +88,6 @@ def findings() -> list[str]:
 
 if __name__ == "__main__":
     try:
-        sys.exit("\n".join(findings()))
+        sys.exit("\n".join(findings()) or 0)
     except SettingsUnclear:
-        sys.exit(0)  # the doctor has told it already
+        sys.exit(0)  # doctor reports unclear settings itself

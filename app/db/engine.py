@@ -1,6 +1,6 @@
-"""Connections: one engine per process, with SQLite set to lose nothing and to name its writers early.
+"""Database engines and sessions. SQLite is configured for durability, and writers take its lock at BEGIN.
 
-Every engine hides parameters: what was to be stored never stands in an error, and so in no log.
+Every engine hides parameters, so that stored values never appear in errors or logs.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from app.db.outage import Outage, Use
 from app.db.write_lock import WriteLock
 from app.settings import DRIVERS
 
-# How long a writer waits for its turn before it gives up.
+# How long a writer waits for the write lock before it gives up.
 BUSY_SECONDS = 10
-# PostgreSQL: who waits for longer is told that the database is away.
+# PostgreSQL: after this long without a connection, the database counts as unavailable.
 CONNECT_SECONDS = 2.0
 COMMAND_SECONDS = 5.0
-# The write-ahead log is folded back after so many pages of 4 KiB: the rarer, the less is written, since a
-# row that changed a thousand times in between is folded once.
+# Pages of 4 KiB in the write-ahead log before it is checkpointed. Rare checkpoints write less: a page that
+# changed a thousand times since the last one is written back once.
 CHECKPOINT_PAGES = 8000
 CACHE_KIBIBYTES = 16_000
 
 
 def address(url: str) -> URL:
-    """The database's address with the driver we use, whichever way the host wrote it."""
+    """The URL of the database with the driver we use, for any of the usual ways to write it."""
     scheme, _, rest = url.partition("://")
     plain = scheme.partition("+")[0]
     if plain not in DRIVERS:
         raise ValueError(f"Culprit keeps its games in SQLite or PostgreSQL, not in {plain!r}.")
     parts = make_url(f"{DRIVERS[plain]}://{rest}")
     if "sslmode" in parts.query:
-        # Everybody else's name for what the driver calls ssl.
+        # libpq calls it sslmode; asyncpg calls it ssl.
         parts = parts.update_query_dict({"ssl": str(parts.query["sslmode"])}).difference_update_query(
             ["sslmode"]
         )
@@ -51,7 +51,7 @@ def address(url: str) -> URL:
 
 
 def sqlite_file(url: URL) -> Path | None:
-    """The file of a SQLite database; None with PostgreSQL."""
+    """The file of a SQLite database; None for PostgreSQL."""
     if url.get_backend_name() != "sqlite":
         return None
     if not url.database or url.database == ":memory:":
@@ -60,7 +60,7 @@ def sqlite_file(url: URL) -> Path | None:
 
 
 def sqlite_engine(file: Path) -> Engine:
-    """A synchronous engine whose every transaction is a writing one, for one thread at a time."""
+    """A synchronous engine for one thread at a time; its transactions take the write lock at BEGIN."""
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(file)),
         connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
@@ -73,14 +73,15 @@ def sqlite_engine(file: Path) -> Engine:
 
 
 def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
-    """The engine of sessions; on PostgreSQL also that of the journal."""
+    """The engine for sessions and, on PostgreSQL, for the journal."""
     if sqlite_file(url) is None:
         return create_async_engine(
             url,
             connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
             hide_parameters=True,
-            pool_size=connections,
-            max_overflow=connections,
+            # All of them stay open: to connect anew whenever there is much to do costs more than it brings.
+            pool_size=2 * connections,
+            max_overflow=0,
             pool_timeout=COMMAND_SECONDS,
             pool_pre_ping=True,
         )
@@ -111,14 +112,14 @@ def _set_pragmas(connection: DBAPIConnection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A transaction that reads first and writes later can be refused in the middle, whatever the timeout;
-    # one that asks to write at its beginning waits for its turn.
+    # SQLite refuses at once, whatever the timeout, if a transaction that began by reading wants to write
+    # while another writer is active. BEGIN IMMEDIATE waits for the lock instead.
     writing = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 class Database:
-    """The sessions of one process."""
+    """Sessions and connections of one process."""
 
     def __init__(self, url: str) -> None:
         self.url = address(url)
@@ -132,21 +133,21 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session that sees one moment of the database and changes nothing."""
+        """A read-only session that sees one snapshot of the database."""
         with self._watched("read"):
             async with self._reading() as session:
                 yield session
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[AsyncConnection]:
-        """The same without the ORM."""
+        """A read-only connection, without the ORM."""
         with self._watched("read"):
             async with self.engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
-        """A session that commits at the end of the block, or changes nothing if it fails."""
+        """A session that commits at the end of the block, and rolls back if the block raises."""
         with self._watched("write"):
             async with (
                 self.write_lock.session() if self.write_lock else nullcontext(),
@@ -164,5 +165,5 @@ class Database:
         self.outage.worked(use)
 
     async def close(self) -> None:
-        """Gives all connections back."""
+        """Closes all connections."""
         await self.engine.dispose()

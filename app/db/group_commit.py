@@ -1,9 +1,9 @@
-"""One group of journal writes, settled in one transaction: each is stored whole or refused whole.
+"""Group commit: stores a group of journal writes in one transaction; each write is stored or refused whole.
 
-The rows of the matches concerned are locked first (SQLite: by BEGIN IMMEDIATE; PostgreSQL: row by row, in
-the order of their ids, so that two workers never wait for each other in a circle). What is decided after
-that holds until the commit: an answer whose number is due is inserted, unless its client's id is known, and
-only where it was inserted the match moves on. So a lost race refuses one answer and leaves the rest alone.
+The rows of the matches are locked first (SQLite: by BEGIN IMMEDIATE; PostgreSQL: row by row in the order of
+their ids, so that two workers cannot deadlock), so what is decided afterwards holds until the commit. An
+answer is inserted if its number is the next one of its match and its client id is new, and the match advances
+only where the answer was inserted. So a lost race refuses one answer and leaves the others alone.
 """
 
 from __future__ import annotations
@@ -23,51 +23,51 @@ CLIENT_ID_LIMIT = 64
 
 
 class Verdict(Enum):
-    """What became of a write."""
+    """The result of a write."""
 
     STORED = "stored"
     REPEATED = "repeated"
-    """This seat's client sent the same answer before, and it is stored."""
+    """This seat's client sent the same answer before, and it is already stored."""
     BEHIND = "behind"
-    """The match has moved on, or does not stand where the write needs it."""
+    """The match has advanced, or is not in the status that the write requires."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An answer to be stored, with the table as it stands after it."""
+    """An answer to be stored, with the state of the table after it."""
 
     match: str
     n: int
-    """How many answers came before it."""
+    """The number of answers before it."""
     seat: int
     choice: str
     client_id: str
     state: bytes
     outcome: str | None
-    """JSON, when the game is over with this answer."""
+    """JSON; None unless this answer ends the game."""
     at: int
 
     def __post_init__(self) -> None:
-        # Clients choose their ids: one that the database refuses must not take its whole group along.
+        # Clients choose these ids: one that the database refuses must not fail the whole group.
         if not 0 < len(self.client_id) <= CLIENT_ID_LIMIT or not self.client_id.isprintable():
             raise ValueError(f"a client's id has 1 to {CLIENT_ID_LIMIT} printable characters")
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards are dealt: from now on the match takes answers."""
+    """The cards have been dealt: from now on the match accepts answers."""
 
     match: str
     seed: bytes
     contributions: Sequence[object] | Mapping[str, object]
     state: bytes
     notices: Sequence[str] = ()
-    """What everybody in the room is told about it."""
+    """Notices about the deal for the room's chat."""
     at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Abandon:
-    """The match ends here without a winner."""
+    """Ends a match without a winner."""
 
     match: str
     at: int
@@ -77,26 +77,26 @@ Write = Entry | Deal | Abandon
 
 ANSWERS = table_of(Answer)
 MATCHES = table_of(Match)
-LOCK = (
+LOCK_MATCHES = (
     select(Match.id, Match.n, Match.status)
     .where(Match.id.in_(bindparam("matches", expanding=True)))
     .order_by(Match.id)
     .with_for_update()
 )
-# On SQLite the transaction has the lock already. One text for any number of matches: to expand LOCK for
-# each group costs as much as all other statements together.
-LOOK = "SELECT id, n, status FROM matches WHERE id IN (SELECT value FROM json_each(?))"
-INSERT = BulkStatement(
+# On SQLite the transaction holds the lock already. The same SQL serves any number of matches: expanding
+# LOCK_MATCHES for each group costs as much as all other statements together.
+READ_MATCHES = "SELECT id, n, status FROM matches WHERE id IN (SELECT value FROM json_each(?))"
+INSERT_ANSWERS = BulkStatement(
     sqlite=sqlite.insert(ANSWERS).on_conflict_do_nothing(),
     postgresql=postgresql.insert(ANSWERS).on_conflict_do_nothing(),
 )
-# Before a match moves on, an answer with its number `n` can only be one that was inserted just now.
-INSERTED = (
+# Until a match advances, an answer with number `Match.n` can only be one that was inserted just now.
+FIND_INSERTED = (
     select(Match.id)
     .join(Answer, (Answer.match_id == Match.id) & (Answer.n == Match.n))
     .where(Match.id.in_(bindparam("matches", expanding=True)))
 )
-MOVE = (
+ADVANCE_MATCH = (
     update(MATCHES)
     .where(MATCHES.c.id == bindparam("match"))
     .ordered_values(
@@ -107,8 +107,8 @@ MOVE = (
         (MATCHES.c.ended_at, bindparam("end")),
     )
 )
-MOVE_ON = BulkStatement(sqlite=MOVE, postgresql=MOVE)
-KNOWN = select(Answer.n).where(
+ADVANCE_MATCHES = BulkStatement(sqlite=ADVANCE_MATCH, postgresql=ADVANCE_MATCH)
+FIND_REPEATED = select(Answer.n).where(
     Answer.match_id == bindparam("match"),
     Answer.seat == bindparam("by"),
     Answer.client_id == bindparam("client"),
@@ -120,7 +120,7 @@ BEGIN_PLAY = (
         status="playing", seed=bindparam("dealt"), contributions=bindparam("given"), state=bindparam("table")
     )
 )
-TELL = insert(Message).values(
+INSERT_NOTICE = insert(Message).values(
     room_id=select(Match.room_id).where(Match.id == bindparam("match")).scalar_subquery(),
     match_id=bindparam("match"),
     name="",
@@ -137,7 +137,7 @@ END_PLAY = (
 
 
 def settle(connection: Connection, writes: Sequence[Write]) -> list[Verdict]:
-    """Stores what can be stored of writes that concern different matches; the caller commits."""
+    """Stores writes of different matches, where they can be stored; the caller commits."""
     standing = _lock(connection, [write.match for write in writes])
     entries = [write for write in writes if isinstance(write, Entry)]
     due = [entry for entry in entries if standing.get(entry.match) == (entry.n, "playing")]
@@ -160,25 +160,25 @@ def settle(connection: Connection, writes: Sequence[Write]) -> list[Verdict]:
 
 
 def _lock(connection: Connection, matches: list[str]) -> dict[str, tuple[int, str]]:
-    """Number and status of these matches, which nobody else can change until the commit."""
+    """Locks these matches until the commit; returns the number of answers and the status of each."""
     if connection.dialect.name == "sqlite":
-        rows = connection.exec_driver_sql(LOOK, (msgspec.json.encode(matches).decode(),)).all()
+        rows = connection.exec_driver_sql(READ_MATCHES, (msgspec.json.encode(matches).decode(),)).all()
     else:
-        rows = connection.execute(LOCK, {"matches": matches}).all()
+        rows = connection.execute(LOCK_MATCHES, {"matches": matches}).all()
     return {match: (n, status) for match, n, status in rows}
 
 
 def _store(connection: Connection, due: Sequence[Entry]) -> set[str]:
     matches = [entry.match for entry in due]
-    inserted = INSERT.run(
+    inserted = INSERT_ANSWERS.run(
         connection,
         [(entry.match, entry.n, entry.seat, entry.choice, entry.client_id, entry.at) for entry in due],
     )
-    # asyncpg does not count the rows of a batch, SQLite does: there, asking which is hardly ever needed.
+    # SQLite counts the rows of a batch, so that the query below is hardly ever needed; asyncpg does not.
     if inserted == len(due):
         stored = set(matches)
     else:
-        stored = set(connection.execute(INSERTED, {"matches": matches}).scalars())
+        stored = set(connection.execute(FIND_INSERTED, {"matches": matches}).scalars())
     moves = [
         (entry.n + 1, "playing", entry.state, None, None, entry.match)
         if entry.outcome is None
@@ -187,13 +187,13 @@ def _store(connection: Connection, due: Sequence[Entry]) -> set[str]:
         if entry.match in stored
     ]
     if moves:
-        MOVE_ON.run(connection, moves)
+        ADVANCE_MATCHES.run(connection, moves)
     return stored
 
 
 def _refuse(connection: Connection, entry: Entry) -> Verdict:
     asked = {"match": entry.match, "by": entry.seat, "client": entry.client_id}
-    known = connection.execute(KNOWN, asked).first() is not None
+    known = connection.execute(FIND_REPEATED, asked).first() is not None
     return Verdict.REPEATED if known else Verdict.BEHIND
 
 
@@ -203,4 +203,4 @@ def _deal(connection: Connection, deal: Deal) -> None:
         {"match": deal.match, "dealt": deal.seed, "given": deal.contributions, "table": deal.state},
     )
     for words in deal.notices:
-        connection.execute(TELL, {"match": deal.match, "words": words, "time": deal.at})
+        connection.execute(INSERT_NOTICE, {"match": deal.match, "words": words, "time": deal.at})

@@ -1,4 +1,4 @@
-"""The journal: every answer is on disk, together with the table after it, before anyone hears of it."""
+"""The journal: every answer is on disk, with the state of the table after it, before any client sees it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Entry", "Journal", "JournalFailed", "Snapshot", "StoredAnswer", "Ver
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
-    """An answer as it stands in the journal."""
+    """An answer as the journal stores it."""
 
     n: int
     seat: int
@@ -30,15 +30,15 @@ class StoredAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A match as it stands, with all it takes to put its table up again; the server's secret is not here."""
+    """The current state of a match, with what is needed to load its table; without the server's secret."""
 
     match: str
     room_id: int
     game: str
     version: int
     seats: int
-    options: Any  # plain JSON; its shape belongs to the game
-    players: Any  # plain JSON; its shape belongs to the rooms
+    options: Any  # plain JSON; its schema is defined by the game
+    players: Any  # plain JSON; its schema is defined in app/rooms
     commitment: str
     n: int
     status: Status
@@ -49,7 +49,7 @@ class Snapshot:
 
 
 class Journal:
-    """Appends answers in groups and reads them back; one per process, in one event loop."""
+    """Appends answers in groups and reads them back; one per process, used in one event loop."""
 
     def __init__(self, database: Database) -> None:
         file = sqlite_file(database.url)
@@ -62,15 +62,15 @@ class Journal:
 
     @property
     def commits(self) -> int:
-        """How many groups were committed."""
+        """The number of groups committed so far."""
         return self._writer.commits
 
     def start(self) -> None:
-        """Opens the journal."""
+        """Starts the writer."""
         self._writer.start()
 
     async def stop(self) -> None:
-        """Writes what waits, then closes the journal."""
+        """Writes what is pending, then stops the writer."""
         await self._writer.stop()
 
     async def __aenter__(self) -> Self:
@@ -83,7 +83,7 @@ class Journal:
         await self.stop()
 
     def append(self, entry: Entry) -> Awaitable[Verdict]:
-        """Stores an answer and the table after it; the verdict comes after the commit, or JournalFailed."""
+        """Stores an answer and the state after it; returns after the commit, or raises JournalFailed."""
         return self._writer.write(entry)
 
     async def deal(
@@ -96,14 +96,14 @@ class Journal:
         notices: Sequence[str] = (),
         at: int = 0,
     ) -> Verdict:
-        """Begins the play of a match that is dealing; BEHIND if another worker has dealt, or it ended.
+        """Starts play in a match that is being dealt; BEHIND if another worker has dealt it, or it has ended.
 
-        The notices are stored with it, for everybody in the room to read.
+        The notices are stored in the same transaction, for all members of the room to read.
         """
         return await self._writer.write(Deal(match, seed, contributions, state, notices, at))
 
     async def abandon(self, match: str, at: int) -> Verdict:
-        """Ends a match without a winner; BEHIND if it had ended."""
+        """Ends a match without a winner; BEHIND if it has already ended."""
         return await self._writer.write(Abandon(match, at))
 
     async def since(self, match: str, n: int) -> list[StoredAnswer]:
@@ -117,7 +117,7 @@ class Journal:
             return [StoredAnswer(*row) for row in await connection.execute(asked)]
 
     async def snapshot(self, match: str) -> Snapshot | None:
-        """The match as it stands; None if there is none."""
+        """The current state of the match; None if there is no such match."""
         asked = select(
             Match.id,
             Match.room_id,
@@ -139,7 +139,7 @@ class Journal:
         return None if row is None else Snapshot(*row)
 
     async def known(self, match: str, seat: int, client_id: str) -> bool:
-        """Whether this seat's client has an answer of that id stored."""
+        """Whether an answer with this seat and client id is stored."""
         asked = select(Answer.n).where(
             Answer.match_id == match, Answer.seat == seat, Answer.client_id == client_id
         )

@@ -1,7 +1,7 @@
-"""Group commit: writes that wait at the same moment share one transaction, in the order they came.
+"""The journal's writers: writes that are pending at the same time share one transaction, in order of arrival.
 
-A caller's future is resolved only after the commit of its group. A caller that goes away changes nothing:
-the write stays with the writer, and its group is committed all the same.
+A caller's future is resolved only after its group is committed. A caller that is cancelled does not cancel
+its write: the group is committed all the same.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ log = logging.getLogger(__name__)
 
 
 class JournalFailed(Exception):
-    """The group of this write was not committed, or nobody knows whether it was."""
+    """The group of this write was not committed, or it is unknown whether it was."""
 
 
 Pending = tuple[Write, "asyncio.Future[Verdict]"]
-Fate = list[Verdict] | Exception
+CommitResult = list[Verdict] | Exception
 
 
 def take_group(waiting: list[Pending]) -> tuple[list[Pending], list[Pending]]:
-    """The next group and those left waiting: a match's second write belongs to a later group."""
+    """Splits off the next group; a second write of the same match is left for a later group."""
     group: dict[str, Pending] = {}
     later: list[Pending] = []
     for pending in waiting:
@@ -51,7 +51,7 @@ def take_group(waiting: list[Pending]) -> tuple[list[Pending], list[Pending]]:
 
 
 class Writer(ABC):
-    """One writer of one process; started and used in one event loop."""
+    """Commits the writes of one process; started and used in one event loop."""
 
     def __init__(self, outage: Outage) -> None:
         self.commits = 0
@@ -60,23 +60,23 @@ class Writer(ABC):
         self._waiting: list[Pending] = []
 
     def start(self) -> None:
-        """Begins to write."""
+        """Starts to accept writes."""
         assert self._loop is None, "a writer starts once"
         self._loop = asyncio.get_running_loop()
 
     def write(self, write: Write) -> asyncio.Future[Verdict]:
-        """Takes a write; its verdict comes after its commit."""
+        """Queues a write; the future resolves after its commit."""
         if self._loop is None:
             raise JournalFailed("The journal is not open.")
         verdict: asyncio.Future[Verdict] = self._loop.create_future()
         self._waiting.append((write, verdict))
         if len(self._waiting) == 1:
-            # One handover for all that is written in this turn of the loop.
+            # One handover for all writes of this iteration of the event loop.
             self._loop.call_soon(self._hand_over)
         return verdict
 
     async def stop(self) -> None:
-        """Writes what waits and ends."""
+        """Writes what is pending and stops."""
         if self._loop is not None:
             self._loop = None
             self._hand_over()
@@ -88,38 +88,38 @@ class Writer(ABC):
     @abstractmethod
     async def _end(self) -> None: ...
 
-    def _tell(self, group: list[Pending], fate: Fate) -> None:
-        # A caller that went away has cancelled its future.
-        if isinstance(fate, Exception):
-            self._outage.failed("write", fate)
-            if not is_outage(fate):
-                log.error("answers could not be written: %s", reason_of(fate))
+    def _resolve(self, group: list[Pending], result: CommitResult) -> None:
+        # The future is done if its caller was cancelled.
+        if isinstance(result, Exception):
+            self._outage.failed("write", result)
+            if not is_outage(result):
+                log.error("answers could not be written: %s", reason_of(result))
             for _, verdict in group:
                 if not verdict.done():
-                    verdict.set_exception(_failure(fate))
+                    verdict.set_exception(_failure(result))
             return
         self._outage.worked("write")
         self.commits += 1
         COMMIT_ANSWERS.observe(len(group))
-        for (_, verdict), became in zip(group, fate, strict=True):
+        for (_, verdict), value in zip(group, result, strict=True):
             if not verdict.done():
-                verdict.set_result(became)
+                verdict.set_result(value)
 
 
 class ThreadWriter(Writer):
-    """SQLite: a thread with a synchronous connection, the cheapest way there is."""
+    """SQLite: a thread with a synchronous connection, which is cheaper than any asyncio driver."""
 
     def __init__(self, file: Path, write_lock: WriteLock, outage: Outage) -> None:
         super().__init__(outage)
         self._write_lock = write_lock
         self._engine = sqlite_engine(file)
-        self._connection: Connection | None = None  # of the thread
+        self._connection: Connection | None = None  # used by the thread only
         self._queue: SimpleQueue[list[Pending] | None] = SimpleQueue()
         self._ended = asyncio.Event()
 
     def start(self) -> None:
         super().start()
-        # A daemon: a process that ends without stop() loses only what nobody was told of.
+        # A daemon thread: a process that ends without stop() loses only writes that were never acknowledged.
         threading.Thread(target=self._run, args=(self._loop,), name="journal", daemon=True).start()
 
     def _hand_over(self) -> None:
@@ -144,28 +144,28 @@ class ThreadWriter(Writer):
                 pass
             if waiting:
                 group, waiting = take_group(waiting)
-                fate = self._commit([write for write, _ in group])
-                # A loop that was closed without stop() has nobody left to be told.
+                result = self._commit([write for write, _ in group])
+                # If the loop was closed without stop(), no caller is left.
                 with suppress(RuntimeError):
-                    loop.call_soon_threadsafe(self._tell, group, fate)
+                    loop.call_soon_threadsafe(self._resolve, group, result)
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self._ended.set)
 
-    def _commit(self, writes: list[Write]) -> Fate:
+    def _commit(self, writes: list[Write]) -> CommitResult:
         try:
             if self._connection is None:
                 self._connection = self._engine.connect()
             with self._write_lock.journal(), self._connection.begin():
                 return settle(self._connection, writes)
-        except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
+        except Exception as error:  # noqa: BLE001 every error is passed on to the callers
             self._disconnect()
             return error
 
     def _disconnect(self) -> None:
-        """The next group begins with a connection that nothing has gone wrong with."""
+        """Drops the connection after an error, so that the next group opens a new one."""
         if self._connection is not None:
             with suppress(SQLAlchemyError):
                 self._connection.invalidate()
@@ -193,14 +193,14 @@ class LoopWriter(Writer):
     async def _run(self) -> None:
         while self._waiting:
             group, self._waiting = take_group(self._waiting)
-            self._tell(group, await self._commit([write for write, _ in group]))
+            self._resolve(group, await self._commit([write for write, _ in group]))
         self._task = None
 
-    async def _commit(self, writes: list[Write]) -> Fate:
+    async def _commit(self, writes: list[Write]) -> CommitResult:
         try:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(settle, writes)
-        except Exception as error:  # noqa: BLE001 whatever it was, the callers must hear of it
+        except Exception as error:  # noqa: BLE001 every error is passed on to the callers
             return error
 
 

@@ -1,7 +1,7 @@
-"""Brings the database to the shape this version needs, before anyone is served.
+"""Migrates the database to the schema of this version, before the server accepts requests.
 
-All steps are one transaction that takes the database's own lock at its beginning, so an interrupted upgrade
-leaves nothing half done, and of several workers that start at once one works and the others find it done.
+All migrations run in one transaction that takes a lock at its beginning. So an interrupted upgrade leaves
+nothing half done, and if several workers start at once, one migrates and the others find nothing to do.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from app.db.engine import address, sqlite_file
 from app.db.shrink import make_shrinkable
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-# Any number will do, as long as it is always the same: PostgreSQL's advisory locks are named by numbers.
+# PostgreSQL identifies advisory locks by number; any constant will do.
 ADVISORY_LOCK = 0x63756C70726974
 LOCK_TIMEOUT_SECONDS = 120
 
 
-class Configured(Protocol):
-    """What of the settings matters here."""
+class MigrationSettings(Protocol):
+    """The settings that a migration depends on."""
 
     @property
     def database(self) -> str: ...
 
 
 class MigrationFailed(Exception):
-    """The database cannot be brought to this version; the text is for the host."""
+    """The database cannot be migrated to this version; the message is for the host."""
 
 
 BeforeChange = Callable[[str], None]
-"""Called with the revision of a database that is about to be changed; what it raises stops the upgrade."""
+"""Called with the revision of a database that is about to be migrated; an exception stops the upgrade."""
 
 
-def upgrade(settings: Configured, before_change: BeforeChange | None = None) -> None:
-    """Creates the database or brings it up to date; harmless when there is nothing to do."""
+def upgrade(settings: MigrationSettings, before_change: BeforeChange | None = None) -> None:
+    """Creates the database or migrates it to the newest revision; does nothing if it is up to date."""
     url = address(settings.database)
     file = sqlite_file(url)
     try:
@@ -59,7 +59,7 @@ def upgrade(settings: Configured, before_change: BeforeChange | None = None) -> 
         else:
             _upgrade_sqlite(file, before_change)
     except (DBAPIError, OSError) as error:
-        # Damaged, locked, or by another name or password than it knows: the host can do something about it.
+        # The file is damaged or locked, or the credentials are wrong: the host can fix these.
         raise MigrationFailed(f"The database cannot be used: {_explained(error, url, file)}") from error
 
 
@@ -77,9 +77,9 @@ def _explained(error: DBAPIError | OSError, url: URL, file: Path | None) -> str:
 
 def _upgrade_sqlite(file: Path, before_change: BeforeChange | None) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
-    # The secrets of running games are inside: only we may read it. SQLite's side files inherit the mode.
+    # It holds the secrets of running games: only our user may read it. The -wal and -shm files get its mode.
     file.touch(mode=0o600, exist_ok=True)
-    # Foreign keys stay unchecked here: SQLite changes some tables by making them anew.
+    # Foreign keys are not enforced here: some migrations change a table by recreating it.
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(file)),
         connect_args={"isolation_level": None, "timeout": LOCK_TIMEOUT_SECONDS},
@@ -87,7 +87,7 @@ def _upgrade_sqlite(file: Path, before_change: BeforeChange | None) -> None:
     )
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     if file.stat().st_size == 0:
-        make_shrinkable(file)  # that costs nothing while there are no tables
+        make_shrinkable(file)  # this costs nothing while there are no tables
     with engine.begin() as connection:
         _run(connection, before_change)
     make_shrinkable(file)
@@ -102,7 +102,7 @@ async def _upgrade_postgresql(url: URL, before_change: BeforeChange | None) -> N
 
 
 def _in_thread(before_change: BeforeChange) -> BeforeChange:
-    """A backup runs an event loop of its own, which this thread has already."""
+    """Runs the callback in another thread: a backup needs its own event loop, and this thread runs one."""
 
     def call(revision: str) -> None:
         with ThreadPoolExecutor(1) as pool:
@@ -120,7 +120,7 @@ def _run(connection: Connection, before_change: BeforeChange | None) -> None:
 
 
 def migrate_to(connection: Connection, revision: str) -> None:
-    """Runs the migrations up to this one, in the connection's transaction."""
+    """Runs the migrations up to this revision, in the connection's transaction."""
     config = _config()
     config.attributes["connection"] = connection
     try:
@@ -133,7 +133,7 @@ def migrate_to(connection: Connection, revision: str) -> None:
 
 
 def known_revisions() -> set[str]:
-    """The migrations that this version knows."""
+    """The revisions that this version of Culprit knows."""
     return {script.revision for script in _scripts().walk_revisions()}
 
 

@@ -1,7 +1,7 @@
-"""The tables of the database.
+"""The ORM models.
 
-Times are whole milliseconds since 1970 (UTC) and are passed in by callers. Rows know each other by id only:
-nothing is loaded by touching an attribute, which an asyncio session could not do.
+Times are integer milliseconds since the Unix epoch (UTC), passed in by callers. Rows refer to each other by
+id only: there are no relationships, because an asyncio session cannot load them lazily.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ MessageKind = Literal["chat", "notice"]
 Timing = Literal["none", "relaxed", "brisk"]
 Speed = Literal["slow", "normal", "fast", "instant"]
 
-# SQLite would give the number of a row that went to the next one that comes.
-NEVER_AGAIN = {"sqlite_autoincrement": True}
+# Without AUTOINCREMENT, SQLite gives the id of a deleted row to a later one.
+NEVER_REUSE_IDS = {"sqlite_autoincrement": True}
 
 Millis = Annotated[int, mapped_column(BigInteger)]
-# Any: options, players and contributions are plain JSON whose shape belongs to their games and rooms.
+# Any: options, players and contributions are plain JSON; games and rooms define their schemas.
 Plain = Annotated[Any, mapped_column(JSON(none_as_null=True))]
 
 
@@ -51,20 +51,20 @@ class Base(DeclarativeBase):
 
 
 def table_of(model: type[Base]) -> Table:
-    """The bare table of a model, for statements that do without the ORM."""
+    """The Core table of a model, for statements without the ORM."""
     table = model.__table__
     assert isinstance(table, Table)
     return table
 
 
 class Room(Base):
-    """A link under which friends meet; one match after another is played in it."""
+    """A place where friends meet under one link and play one match after another."""
 
     __tablename__ = "rooms"
-    __table_args__ = (Index(None, "touched_at"), NEVER_AGAIN)
+    __table_args__ = (Index(None, "touched_at"), NEVER_REUSE_IDS)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    # 60 bits: twelve characters of Crockford's base 32, in lower case, without dashes.
+    # 60 bits as twelve characters of Crockford's base 32, in lower case, without hyphens.
     code: Mapped[str] = mapped_column(String(12), unique=True)
     game: Mapped[str] = mapped_column(String(32))
     seats: Mapped[int]
@@ -73,21 +73,21 @@ class Room(Base):
     locked: Mapped[bool] = mapped_column(default=False)
     watchers: Mapped[bool] = mapped_column(default=True)
     whispers: Mapped[bool] = mapped_column(default=False)
-    # Players neither talk nor react while a game runs.
+    # Players can neither chat nor react while a game is running.
     quiet: Mapped[bool] = mapped_column(default=False, server_default=false())
-    # Minutes after which spectators may see all hands, if every player agrees before the deal; 0: never.
+    # Minutes after which spectators may see all hands, if all players agree before the deal; 0: never.
     open_cards: Mapped[int] = mapped_column(default=0, server_default="0")
     # Seconds until a stand-in plays for a member who is away; 0: never.
     grace: Mapped[int] = mapped_column(default=90, server_default="90")
     timing: Mapped[Timing] = mapped_column(String(8), default="none", server_default="none")
-    # How fast bots play while no person does.
+    # How fast bots play while no human player is left in the game.
     speed: Mapped[Speed] = mapped_column(String(8), default="normal", server_default="normal")
-    # The members who agree to end the match, the one who proposed it first; null: no proposal stands.
+    # The members who agree to end the match, beginning with the one who proposed it; null: no proposal.
     ending: Mapped[Plain | None]
-    # Who votes that a member who is idle is played for, or is host no longer: see app/rooms/idle_votes.py.
+    # Votes to replace an idle player by a stand-in, or an idle host: see app/rooms/idle_votes.py.
     votes: Mapped[Plain | None]
-    # The host and the match now played point back at rows that point here. A circle of foreign keys could
-    # not be made in one go on both databases, and only the room's own code writes these two.
+    # No foreign keys: members and matches refer to their room, and a cycle of foreign keys cannot be created
+    # in one step on both databases. Only the room's own code writes these two.
     host_id: Mapped[int | None]
     match_id: Mapped[str | None] = mapped_column(String(32))
     created_at: Mapped[Millis]
@@ -96,10 +96,10 @@ class Room(Base):
 
 
 class Member(Base):
-    """A person in a room, or a bot; the row stays after leaving, because chat and matches name them."""
+    """A person or a bot in a room; the row stays when they leave, because chat and matches refer to it."""
 
     __tablename__ = "members"
-    __table_args__ = NEVER_AGAIN
+    __table_args__ = NEVER_REUSE_IDS
 
     id: Mapped[int] = mapped_column(primary_key=True)
     room_id: Mapped[int] = mapped_column(ForeignKey("rooms.id", ondelete="CASCADE"), index=True)
@@ -108,22 +108,22 @@ class Member(Base):
     ready: Mapped[bool] = mapped_column(default=False)
     muted: Mapped[bool] = mapped_column(default=False)
     bot: Mapped[str | None] = mapped_column(String(16))
-    # A stand-in plays their seat until they return.
+    # A stand-in plays their seat until they come back.
     stand_in: Mapped[bool] = mapped_column(default=False, server_default=false())
-    # They were connected when the stand-in took over: it plays until they say that they are back.
+    # They were connected when the stand-in took over, so it plays until they say that they are back.
     idle: Mapped[bool] = mapped_column(default=False, server_default=false())
-    # A bot that plays on for a member who conceded gives them their seat back for the next match.
+    # For a bot: the member who conceded and whose seat it plays; they get the seat back for the next match.
     stands_for: Mapped[int | None]
-    # The minutes of the room's open_cards to which they agree for the next match.
+    # The value of the room's open_cards that they agree to for the next match.
     open_cards_agreed: Mapped[int | None]
-    # The match, and the question, end or start of it, for which they were last called by Web Push.
+    # What their last Web Push notification was about: a match, and a question in it, its start or its end.
     called_to: Mapped[str | None] = mapped_column(String(48))
     joined_at: Mapped[Millis]
     left_at: Mapped[Millis | None]
 
 
 class Seat(Base):
-    """A chair of a room; it holds one member at most, and a member holds one chair at most."""
+    """A seat of a room. It holds one member at most, and a member holds one seat at most."""
 
     __tablename__ = "seats"
 
@@ -133,30 +133,30 @@ class Seat(Base):
 
 
 class Key(Base):
-    """What proves that a browser or a program is a member; only the token's hash is kept."""
+    """A credential of a member, for one browser or program; only the token's hash is stored."""
 
     __tablename__ = "keys"
-    __table_args__ = (Index(None, "token_hash"),)  # all rooms of one browser
+    __table_args__ = (Index(None, "token_hash"),)  # to find all rooms of one browser
 
     room_id: Mapped[int] = mapped_column(ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True)
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), index=True)
     kind: Mapped[str] = mapped_column(String(16))
-    # A key that moves a seat to another device opens once, and not after its time.
+    # A key that moves a seat to another device works once, and expires.
     once: Mapped[bool] = mapped_column(default=False)
     expires_at: Mapped[Millis | None]
-    # The host who made such a key for another member; null: the member did.
+    # The host who issued such a key for another member; null: the member issued it.
     issued_by: Mapped[int | None]
     created_at: Mapped[Millis]
 
 
 class PushSubscription(Base):
-    """A browser that wants to be told when it is its player's turn, in any of its rooms."""
+    """A browser that is notified by Web Push when it is its player's turn, in any of its rooms."""
 
     __tablename__ = "push_subscriptions"
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
-    # Where its messages go, and the keys they are encrypted with.
+    # The address of its push service, and the keys that encrypt its messages.
     endpoint: Mapped[str] = mapped_column(Text)
     browser_key: Mapped[bytes] = mapped_column(LargeBinary)
     auth: Mapped[bytes] = mapped_column(LargeBinary)
@@ -164,7 +164,7 @@ class PushSubscription(Base):
 
 
 class Removal(Base):
-    """A key of a member whom the host removed: its bearer is not let in again, for a while or for good."""
+    """The key of a member removed by the host: it cannot enter the room again, for a while or for good."""
 
     __tablename__ = "removals"
 
@@ -176,7 +176,7 @@ class Removal(Base):
 
 
 class Match(Base):
-    """One game from the deal to its end, with the table as it stands after `n` answers."""
+    """One game from the deal to its end, with the state of the table after `n` answers."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -186,7 +186,7 @@ class Match(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     room_id: Mapped[int] = mapped_column(ForeignKey("rooms.id", ondelete="CASCADE"))
-    # The journal reads these two before every answer: they stand in front of everything long.
+    # The journal reads these two columns before every answer, so they come before the long ones.
     n: Mapped[int] = mapped_column(default=0)
     status: Mapped[Status] = mapped_column(String(12), default="dealing")
     game: Mapped[str] = mapped_column(String(32))
@@ -200,22 +200,23 @@ class Match(Base):
     secret: Mapped[bytes] = mapped_column(LargeBinary)
     seed: Mapped[bytes | None] = mapped_column(LargeBinary)
     contributions: Mapped[Plain | None]
-    # JSON text, as the kernel's encoder wrote it.
+    # JSON, as the kernel's encoder wrote it.
     outcome: Mapped[str | None] = mapped_column(Text)
     state: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
-    # What is left of each seat's bank of time, in milliseconds; null: none has been used.
+    # The time left in each seat's time bank, in milliseconds; null: no time has been used.
     banks: Mapped[Plain | None]
-    # What the commitment binds; 1: nothing but the secret.
+    # The format of the commitment; 1: it binds nothing but the secret.
     commitment_version: Mapped[int] = mapped_column(default=1, server_default="1")
-    # Minutes after which spectators may see all hands: every player had agreed before the deal; null: never.
+    # Minutes after which spectators may see all hands, as all players agreed before the deal; null: never.
     open_cards: Mapped[int | None]
-    # Deals begun in the room, this one included, and those before it never finished; null: not counted.
+    # The deals begun in the room including this one, and how many earlier ones were never finished; null:
+    # not counted.
     deals_begun: Mapped[int | None]
     deals_undealt: Mapped[int | None]
 
 
 class Answer(Base):
-    """What a seat answered; the match is the list of its answers in the order of `n`."""
+    """The answer of a seat; a match is the list of its answers in the order of `n`."""
 
     __tablename__ = "answers"
     __table_args__ = (UniqueConstraint("match_id", "seat", "client_id"),)
@@ -229,14 +230,14 @@ class Answer(Base):
 
 
 class Message(Base):
-    """A line of chat, or a notice of what the host did; read by all, by spectators, or whispered."""
+    """A line of chat or a notice, such as an act of the host; for all, for spectators, or a whisper."""
 
     __tablename__ = "messages"
     __table_args__ = (
         CheckConstraint("audience IN ('all', 'spectators')", name="audience"),
         CheckConstraint("kind IN ('chat', 'notice')", name="kind"),
         Index(None, "room_id", "id"),
-        NEVER_AGAIN,
+        NEVER_REUSE_IDS,
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -247,16 +248,16 @@ class Message(Base):
     name: Mapped[str] = mapped_column(String(64))
     kind: Mapped[MessageKind] = mapped_column(String(8), default="chat")
     text: Mapped[str] = mapped_column(Text)
-    # The seats a whisper was meant for, as they are shown; who may read it stands in Hearer.
+    # The seats a whisper was addressed to, for display; Hearer has the members who may read it.
     to: Mapped[Plain | None]
     audience: Mapped[Audience] = mapped_column(String(12), default="all")
     at: Mapped[Millis]
 
 
 class Hearer(Base):
-    """A member who may read a whisper, the whisperer included.
+    """A member who may read a whisper, its sender included.
 
-    Members and not seats: who takes the seat later must not read what was whispered to the one before.
+    Members and not seats: a member who takes the seat later must not read earlier whispers to that seat.
     """
 
     __tablename__ = "hearers"

@@ -1,7 +1,7 @@
-"""Readiness: whether a move could be stored now.
+"""Readiness check: whether a move could be stored now.
 
-An open SQLite connection goes on working after its file was deleted, and what a transaction writes reaches
-the disk only when it commits. So the file is looked at, and something is really written beside it.
+An open SQLite connection keeps working after its file was deleted, and a transaction writes to the disk only
+when it commits. So the check compares the file with the one that was opened, and writes a file next to it.
 """
 
 from __future__ import annotations
@@ -19,41 +19,43 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.db.engine import Database, sqlite_file
 
 CACHE_MILLIS = 2_000
-"""However often it is asked, the disk is written to no more often than this."""
+"""The least time between two checks, each of which writes to the disk."""
 TIMEOUT_SECONDS = 5.0
 PROBE_BYTES = 256 * 1024
-"""More than a move and all that the write-ahead log needs for it."""
+"""More than a move needs, its pages in the write-ahead log included."""
 
-AWAY = "the database cannot be written"
-"""The one fault that is logged elsewhere: see outage.py."""
+CANNOT_WRITE = "the database cannot be written"
+"""The one fault that is logged elsewhere, in outage.py."""
 
 log = logging.getLogger(__name__)
 
 
 class Readiness:
-    """One per process. Those who ask at the same time share one check."""
+    """One per process. Concurrent callers share one check."""
 
     def __init__(self, database: Database, monotonic: Callable[[], int]) -> None:
         self._database = database
         self._monotonic = monotonic
         self._file = sqlite_file(database.url)
-        self._identity = None if self._file is None else _identity(self._file)  # of the file that was opened
+        self._identity = None if self._file is None else _identity(self._file)  # of the file we opened
         self._fault: str | None = None
         self._checked_at: int | None = None
         self._checking: asyncio.Task[str | None] | None = None
 
     async def fault(self) -> str | None:
-        """What keeps moves from being stored, in words that name no file; None if nothing does."""
-        if self._checked_at is not None and self._monotonic() - self._checked_at < CACHE_MILLIS:
+        """Why a move could not be stored, without naming any file; None if it could."""
+        fresh = self._checked_at is not None and self._monotonic() - self._checked_at < CACHE_MILLIS
+        overtaken = self._fault is None and self._database.outage.standing
+        if fresh and not overtaken:
             return self._fault
-        # A task of its own: a transaction that is cut off would cost its connection to the database.
+        # A task of its own: cancelling a transaction would cost its connection to the database.
         checking = self._checking = self._checking or asyncio.create_task(self._check())
         done, _ = await asyncio.wait({checking}, timeout=TIMEOUT_SECONDS)
         if not done:
             return "the database does not answer"
-        if checking is self._checking:  # the first of those who waited keeps what it found
+        if checking is self._checking:  # only the first caller to wake up stores the result
             fault, self._checking = checking.result(), None
-            if fault != self._fault and AWAY not in (fault, self._fault):
+            if fault != self._fault and CANNOT_WRITE not in (fault, self._fault):
                 log.warning("ready again" if fault is None else f"not ready: {fault}")
             self._fault, self._checked_at = fault, self._monotonic()
         return checking.result()
@@ -69,7 +71,7 @@ class Readiness:
                 await session.rollback()
         except (SQLAlchemyError, OSError):
             log.exception("the database cannot be written")
-            return AWAY
+            return CANNOT_WRITE
         return None
 
     def _check_file(self, file: Path) -> str | None:

@@ -1,4 +1,4 @@
-"""Copies of a SQLite database: taken while games go on, checked, and put in the place of another."""
+"""Copies a SQLite database while it is in use, checks copies, and replaces a database by a copy."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from app.db.atomic_file import BackupFailed, atomic_file
 def copy_sqlite(source: Path, target: Path) -> None:
     """Copies a database, which may be in use, into an empty file."""
     try:
-        # A new connection sees one moment of the source; taking all pages in one step keeps it that moment.
-        with closing(sqlite3.connect(source)) as ours, closing(sqlite3.connect(target)) as theirs:
-            ours.backup(theirs, pages=-1)
-            # Without a write-ahead log beside it, the copy is one file.
-            theirs.execute("PRAGMA journal_mode = DELETE")
+        # Copying all pages in one step gives a consistent snapshot of the source.
+        with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(target)) as copy:
+            original.backup(copy, pages=-1)
+            # Outside of WAL mode the copy is a single file.
+            copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         raise BackupFailed(f"{source} could not be copied: {error}.") from error
     check_sqlite(target, f"The copy of {source}")
 
 
 def replace_sqlite(source: Path, database: Path) -> None:
-    """Puts a copy in the place of the database, which must not be in use."""
+    """Replaces the database, which must not be in use, by a copy of the source."""
     check_sqlite(source, "The database in the backup")
     with atomic_file(database) as unfinished:
         copy_sqlite(source, unfinished)
         if database.exists():
-            _settle(database)
+            _leave_wal_mode(database)
         else:
-            _remove_log(database)
+            _remove_wal(database)
 
 
 def check_sqlite(file: Path, name: str) -> None:
-    """Raises BackupFailed unless the file is a whole database of ours."""
+    """Raises BackupFailed unless the file is an intact database of Culprit."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             found = connection.execute("PRAGMA integrity_check").fetchone()[0]
@@ -47,22 +47,22 @@ def check_sqlite(file: Path, name: str) -> None:
         raise BackupFailed(f"{name} is not a database of Culprit.")
 
 
-def _settle(database: Path) -> None:
-    """Folds the write-ahead log back and removes it; fails while anyone has the database open."""
+def _leave_wal_mode(database: Path) -> None:
+    """Checkpoints and removes the write-ahead log; fails while another process has the database open."""
     try:
         with closing(sqlite3.connect(database, timeout=1)) as connection:
             mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
     except sqlite3.OperationalError as error:
         raise BackupFailed(f"{database} is in use: stop the server first ({error}).") from error
     except sqlite3.DatabaseError:
-        # It is damaged: all the more reason to put the backup in its place.
-        _remove_log(database)
+        # It is damaged, which is a good reason to restore a backup.
+        _remove_wal(database)
         return
     if mode != "delete":
         raise BackupFailed(f"{database} is in use: stop the server first.")
 
 
-def _remove_log(database: Path) -> None:
-    """SQLite would play the log of a database that is gone into whatever has its name next."""
+def _remove_wal(database: Path) -> None:
+    """Removes the write-ahead log, which SQLite would otherwise apply to the next file of that name."""
     for side in ("-wal", "-shm"):
         database.with_name(database.name + side).unlink(missing_ok=True)

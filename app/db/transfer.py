@@ -1,8 +1,7 @@
-"""All rows of one database copied into another, of the same kind or not: SQLite to PostgreSQL and back.
+"""Copies all rows of one database into another: SQLite to PostgreSQL, the reverse, or two of the same kind.
 
-The tables are read from the databases themselves and not from the models, so that a database of an older
-version can be copied before it is migrated. The target is first given the shape of the source, by the same
-migrations that once made it.
+The tables are reflected from the databases and not taken from the models, so that a database of an older
+version can be copied before it is migrated. The target is first migrated to the revision of the source.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ VERSION_TABLE = "alembic_version"
 
 
 class NotEmpty(BackupFailed):
-    """The target has games already."""
+    """The target database already contains games."""
 
 
 def copy_rows(source: URL, target: URL, *, replace: bool = False) -> Mapping[str, int]:
-    """Copies everything in one transaction; returns how many rows each table has."""
+    """Copies everything in one transaction; returns the number of rows of each table."""
     file, new = sqlite_file(source), sqlite_file(target)
     if file is not None and not file.is_file():
         raise BackupFailed(f"There is no database at {file}.")
     try:
         if new is not None:
-            new.touch(mode=0o600)  # the secrets of running games are inside
+            new.touch(mode=0o600)  # it will hold the secrets of running games
         return asyncio.run(_copy(source, target, replace))
     except (SQLAlchemyError, OSError) as error:
         reason = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0]
@@ -44,12 +43,12 @@ def copy_rows(source: URL, target: URL, *, replace: bool = False) -> Mapping[str
 
 
 async def _copy(source: URL, target: URL, replace: bool) -> Mapping[str, int]:
-    # One moment of the source, however long it takes: SQLite gives that by itself.
+    # Read one snapshot of the source, however long it takes; SQLite does that by default.
     snapshot = {} if source.get_backend_name() == "sqlite" else {"isolation_level": "REPEATABLE READ"}
-    ours = create_async_engine(source, poolclass=NullPool, hide_parameters=True, **snapshot)
-    theirs = create_async_engine(target, poolclass=NullPool, hide_parameters=True)
-    event.listen(theirs.sync_engine, "begin", _begin)
-    async with ours.connect() as reading, theirs.begin() as writing:
+    source_engine = create_async_engine(source, poolclass=NullPool, hide_parameters=True, **snapshot)
+    target_engine = create_async_engine(target, poolclass=NullPool, hide_parameters=True)
+    event.listen(target_engine.sync_engine, "begin", _begin)
+    async with source_engine.connect() as reading, target_engine.begin() as writing:
         revision = await reading.run_sync(revision_of)
         if revision is None:
             raise BackupFailed("There is no database of Culprit to copy.")
@@ -60,12 +59,12 @@ async def _copy(source: URL, target: URL, replace: bool) -> Mapping[str, int]:
 
 def _begin(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
-        # Python's driver would otherwise begin its transaction after the tables are made.
+        # Python's driver would otherwise begin its transaction only after the tables are created.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The migration a database stands at; None if it is empty or not ours."""
+    """The Alembic revision of a database; None if it is empty or not ours."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one_or_none()  # noqa: S608  # our own name
@@ -87,7 +86,7 @@ def _prepare(connection: Connection, revision: str, replace: bool) -> None:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Our tables, those that others point to first."""
+    """Our tables, ordered so that a table comes after those it refers to."""
     metadata = MetaData()
     event.listen(metadata, "column_reflect", _none_is_null)
     metadata.reflect(connection)
@@ -95,7 +94,7 @@ def _tables(connection: Connection) -> list[Table]:
 
 
 def _none_is_null(_inspector: object, _table: object, column: ReflectedColumn) -> None:
-    # As in the models: a JSON column without a value is NULL and not the JSON text "null".
+    # As in the models: None in a JSON column is NULL and not the JSON text "null".
     if isinstance(column["type"], JSON):
         column["type"] = JSON(none_as_null=True)
 
@@ -112,7 +111,7 @@ async def _copy_table(reading: AsyncConnection, writing: AsyncConnection, table:
 
 
 def _last_id(connection: Connection, table: Table) -> int:
-    """The highest number ever given, also to rows that are gone: ids are never given twice."""
+    """The highest id ever used, deleted rows included: ids are never reused."""
     if connection.dialect.name == "sqlite":
         asked = text("SELECT seq FROM sqlite_sequence WHERE name = :name").bindparams(name=table.name)
         return connection.execute(asked).scalar_one_or_none() or 0

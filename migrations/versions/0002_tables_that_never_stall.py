@@ -1,4 +1,4 @@
-"""Tables never stall: grace and stand-ins, clocks, the pace of bots, and agreeing to end."""
+"""Tables never stall: grace period and stand-ins, clocks, the speed of bots, and ending by agreement."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Matches that are there already were bound by their secret alone, and nobody counted.
+    # Existing matches have a commitment to the secret alone, and no count of deals.
     op.add_column(
         "matches", sa.Column("commitment_version", sa.Integer(), server_default="1", nullable=False)
     )

@@ -1,4 +1,4 @@
-"""Web Push: the browsers that asked to be told when it is their player's turn."""
+"""Web Push: the subscriptions of browsers."""
 
 from __future__ import annotations
 

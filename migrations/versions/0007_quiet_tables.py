@@ -1,4 +1,4 @@
-"""Quiet tables: a room in which players neither talk nor react while a game runs."""
+"""Quiet tables: players can neither chat nor react while a game is running."""
 
 from __future__ import annotations
 

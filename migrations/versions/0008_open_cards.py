@@ -1,4 +1,4 @@
-"""Open cards: hands that spectators may see late, if every player agreed before the deal."""
+"""Open cards: spectators may see all hands after a delay, if all players agreed before the deal."""
 
 from __future__ import annotations
 

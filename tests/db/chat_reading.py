@@ -9,12 +9,12 @@ async def last(
     chat: Chat, room: int, reader: Reader, limit: int, before: int | None = None
 ) -> list[ChatMessage]:
     page = await chat.last(room, spectators=reader.spectators, limit=limit, before=before)
-    return [spoken.heard_by(reader) for spoken in page]
+    return [spoken.as_seen_by(reader) for spoken in page]
 
 
 async def after(chat: Chat, room: int, reader: Reader, cursor: int, limit: int) -> list[ChatMessage]:
     page = await chat.after(room, spectators=reader.spectators, limit=limit, cursor=cursor)
-    return [spoken.heard_by(reader) for spoken in page]
+    return [spoken.as_seen_by(reader) for spoken in page]
 
 
 async def count_before(chat: Chat, room: int, reader: Reader, cursor: int) -> int:

@@ -19,6 +19,8 @@ from app.db.migrate import upgrade
 from app.db.sqlite_copy import copy_sqlite
 from tests.db.sample_rows import At, answer, new_match
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True)
 class Kept:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 import asyncpg
 import pytest
 
+from app.commands.doctor import FAULT, FINE, login
 from app.db.connection_check import findings
 from app.db.engine import address
 from app.db.migrate import MigrationFailed, upgrade
@@ -48,6 +49,7 @@ def test_a_password_of_any_signs_works_once_it_is_quoted(
     monkeypatch.setenv("CULPRIT_DATA", str(tmp_path))
     monkeypatch.setenv("CULPRIT_DATABASE_URL", url(guarded))
     assert findings() == []
+    assert list(login()) == [(FINE, "User and password are right.")]
     upgrade(At(url(guarded)))
 
 
@@ -69,6 +71,7 @@ def test_doctor_and_serve_say_the_same(
     monkeypatch.setenv("CULPRIT_DATABASE_URL", wrong)
     (found,) = findings()
     assert found.startswith("The database does not let us in: ") and sentence in found
+    assert list(login()) == [(FAULT, found)]
     with pytest.raises(MigrationFailed) as failed:
         upgrade(At(wrong))
     assert sentence in str(failed.value)

@@ -22,6 +22,8 @@ from app.db.group_commit import Verdict
 from app.db.journal import Journal, JournalFailed
 from tests.db.sample_rows import answer, count_answers, new_match
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 async def database(sqlite_url: str) -> AsyncIterator[Database]:

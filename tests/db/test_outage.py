@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from app.db import upgrade as module
 from app.db.engine import Database
@@ -75,6 +78,46 @@ def test_reading_from_a_full_disk_does_not_end_the_outage(caplog: pytest.LogCapt
     assert [record.getMessage() for record in caplog.records] == [
         "the database cannot be written: database or disk is full"
     ]
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        ConnectionRefusedError(111, "refused"),
+        DBAPIError("INSERT", {}, Exception("connection is closed"), connection_invalidated=True),
+    ],
+    ids=["refused", "closed"],
+)
+def test_a_write_that_finds_no_database_says_so(lost: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    failed = JournalFailed("…")
+    failed.__cause__ = lost
+    Outage().failed("write", failed)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("the database does not answer: ")
+
+
+async def test_a_server_that_is_too_busy_refuses_requests_but_tells_of_no_outage(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = Seconds()
+    database = Database(sqlite_url)
+    database.outage = Outage(seconds)
+    pool = database.engine.pool
+    assert isinstance(pool, AsyncAdaptedQueuePool)
+    monkeypatch.setattr(pool, "_timeout", 0)
+    async with AsyncExitStack() as busy:
+        for _ in range(10):
+            await (await busy.enter_async_context(database.reading())).execute(text("SELECT 1"))
+        for now in (0, 59, 60):
+            seconds.now = now
+            with pytest.raises(PoolTimeout) as refused:
+                async with database.connection():
+                    pass
+            assert is_outage(refused.value)  # 503: come back later
+            assert not database.outage.standing
+    await database.close()
+    told = "too busy: all connections to the database are in use, so requests are refused"
+    assert [record.getMessage() for record in caplog.records] == [told] * 2
 
 
 async def test_sessions_and_the_journal_report_what_they_meet(

@@ -13,6 +13,7 @@ from typing import IO
 
 import anyio
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.db import readiness
 from app.db.engine import Database
@@ -65,6 +66,16 @@ async def test_a_deleted_or_replaced_file_is_noticed_though_the_connection_still
     await anyio.Path(file.with_name("copy")).rename(file)
     clock.now += CACHE_MILLIS
     assert await ready.fault() == "the database file was replaced under the running server"
+
+
+async def test_an_outage_that_a_request_met_a_moment_ago_is_told_at_once(
+    ours: Database, file: Path, clock: Clock
+) -> None:
+    ready = Readiness(ours, clock)
+    assert await ready.fault() is None
+    await anyio.Path(file).unlink()
+    ours.outage.failed("write", OperationalError("", {}, Exception("disk I/O error")))
+    assert await ready.fault() == "the database file is gone"
 
 
 async def test_a_full_disk_is_noticed_and_so_is_its_end(

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from app.db.chat import Chat, Reader, Spoken
+from app.db.chat import Chat, Reader, StoredMessage
 from app.db.engine import Database
 from app.rooms.live.room_chat import CHAT_LINES, RoomChat
 from tests.db.sample_rows import new_member, new_room
@@ -18,7 +18,7 @@ class CountingChat(Chat):
     reads = 0
     broken = False
 
-    async def _page(self, *asked: object) -> list[Spoken]:
+    async def _page(self, *asked: object) -> list[StoredMessage]:
         self.reads += 1
         await asyncio.sleep(0)
         if self.broken:

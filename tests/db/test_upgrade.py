@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.db import backup
-from app.db.backup import FOLDER, KEPT, backup_before_upgrade, restore_from_file
+from app.db.backup import BACKUP_FOLDER, BACKUPS_KEPT, backup_before_upgrade, restore_from_file
 from app.db.migrate import MigrationFailed
 from app.db.upgrade import upgrade_with_backup
 from app.settings import Settings
@@ -19,7 +19,7 @@ from tests.db.postgres import new_database
 
 
 def backups(settings: Settings) -> list[Path]:
-    return sorted((settings.data / FOLDER).glob("*")) if (settings.data / FOLDER).exists() else []
+    return sorted((settings.data / BACKUP_FOLDER).glob("*"))
 
 
 def revision(file: Path) -> str:
@@ -58,10 +58,10 @@ def test_postgresql_is_backed_up_too(tmp_path: Path, postgres: str) -> None:
 def test_only_the_newest_backups_are_kept(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
     upgrade_with_backup(settings)
-    for number in range(KEPT + 2):
+    for number in range(BACKUPS_KEPT + 2):
         backup_before_upgrade(settings, "0001", f"2026-{number}")
     assert [file.name[:21] for file in backups(settings)] == [
-        f"before-upgrade-2026-{number}" for number in range(2, KEPT + 2)
+        f"before-upgrade-2026-{number}" for number in range(2, BACKUPS_KEPT + 2)
     ]
 
 

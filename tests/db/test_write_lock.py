@@ -89,7 +89,7 @@ async def test_the_journal_has_every_second_turn_however_many_sessions_wait(orde
         def journal_asks() -> None:
             again.go_on.set()
             again.start()
-            while not write_lock._journal_waits:
+            while not write_lock._journal_waiting:
                 pass  # its thread gets there by itself
 
         first = asyncio.create_task(session(write_lock, order, "a", journal_asks))
@@ -129,13 +129,13 @@ async def test_whoever_goes_away_when_it_is_their_turn_passes_it_on(
     write_lock = WriteLock(SECONDS)
     with journal_in_turn(write_lock, order) as journal:
         gone = asyncio.create_task(session(write_lock, order, "gone"))
-        give = write_lock._give
+        wake = write_lock._wake
 
-        def give_in_vain(turn: asyncio.Future[None]) -> None:
-            give(turn)
+        def wake_and_cancel(turn: asyncio.Future[None]) -> None:
+            wake(turn)
             gone.cancel()
 
-        monkeypatch.setattr(write_lock, "_give", give_in_vain)
+        monkeypatch.setattr(write_lock, "_wake", wake_and_cancel)
         await a_moment()
         journal.go_on.set()
         with pytest.raises(asyncio.CancelledError):
