@@ -1,4 +1,4 @@
-"""Bots: they answer a seat's views, and see nothing else."""
+"""Bots: they choose from a seat's views and see nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.kernel import View
 
 Level = Literal["random", "sensible", "search"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-STAND_IN: Level = "sensible"  # who plays for somebody who is gone
+STAND_IN: Level = "sensible"  # the level of stand-ins
 Below = Callable[[int], int]  # below(n): a number from 0 to n - 1
 Policy = Callable[[View, Below], int]  # (the seat's view, below) -> number of the option chosen
 
@@ -19,9 +19,9 @@ POLICIES: dict[str, Policy] = {"random": random_bot.choose, "sensible": sensible
 
 
 class Bot:
-    """One seat's player: it sees every view of the seat and remembers, and answers when it is asked.
+    """The bot of one seat: it sees every view of the seat, remembers cards, and answers when asked.
 
-    `search` answers otherwise (see search.py); where that cannot be had, it plays like the sensible bot.
+    Bots of level `search` are handled elsewhere (see search.py); without a search they play sensibly.
     """
 
     def __init__(self, level: str) -> None:
@@ -31,13 +31,13 @@ class Bot:
 
     @property
     def watches(self) -> bool:
-        """Whether it wants to see the table also when it is not asked."""
+        """Whether it must see all views, also when it is not asked."""
         return self.level != "random"
 
     def see(self, question: int, view: View) -> View:
-        """The view as the bot knows it, with all that it remembers."""
+        """Takes a view; returns it with everything that the bot remembers."""
         return self._memory.see(question, view) if self.watches else view
 
     def choose(self, question: int, view: View, below: Below) -> int:
-        """The number of the option it takes."""
+        """The number of the chosen option."""
         return self._policy(self.see(question, view), below)

@@ -1,6 +1,6 @@
-"""Memory: what a player at the table still knows of cards that have been turned away since.
+"""Memory: what a player still knows of cards that have been turned face down since.
 
-It is made of a seat's views alone, one after the other. Whoever missed some of them knows less, never wrong.
+It uses nothing but a seat's views, one after another. A missed view makes it know less, never wrong things.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from app.kernel import BOX, View
 
 HIDDEN = "?"
-DECK = 7  # a pile of so many cards of which none is seen may have been shuffled, and nobody would say so
+DECK = 7  # a pile of this size, all face down, may have been shuffled without any sign of it in the view
 
 
 @dataclass(slots=True, eq=False)
 class Token:
-    """One card on its way: its face if that is remembered, else its back."""
+    """One card that is tracked: its face if remembered, otherwise its back."""
 
     shown: str
 
@@ -26,16 +26,16 @@ class Token:
 
 
 class Memory:
-    """Follows the cards through one seat's views."""
+    """Tracks the cards through the views of one seat."""
 
     def __init__(self) -> None:
         self._question: int | None = None
-        self._last: tuple[View, View] | None = None  # the last view as it came, and as it was remembered
+        self._last: tuple[View, View] | None = None  # the last view, and the same with what is remembered
         self._piles: dict[str, list[Token]] = {}
-        self._loose: set[str] = set()  # piles in which one card hides among the rest
+        self._loose: set[str] = set()  # piles in which the order of the cards is unknown
 
     def see(self, question: int, view: View) -> View:
-        """The view with every face that is remembered in the place of its back."""
+        """Takes a view; returns it with remembered faces in place of backs."""
         if self._last is not None and self._last[0] is view:
             return self._last[1]
         if self._question is not None and question == self._question + 1:
@@ -50,17 +50,17 @@ class Memory:
         return recalled
 
     def _follow(self, view: View) -> None:
-        """Move the cards that have travelled since the last question."""
+        """Moves the cards that have moved since the last question."""
         came: dict[str, list[Token]] = {}
         moved: list[Token] = []
-        left: list[tuple[Token, str]] = []  # cards out of loose piles: which they are, only their face tells
+        left: list[tuple[Token, str]] = []  # cards out of loose piles: only their face can identify them
         for travel in view["moved"]:
             source, index = _split(travel["from"])
             pile = self._piles.get(source)
             if index is not None:
                 token = pile.pop(index) if pile and index < len(pile) else Token(HIDDEN)
                 if token in moved:
-                    token = Token(HIDDEN)  # it went in and out at once: there may have been a shuffle between
+                    token = Token(HIDDEN)  # it went in and out at once, perhaps with a shuffle in between
             else:
                 token = Token(HIDDEN)
                 if not source.startswith(BOX):
@@ -78,15 +78,15 @@ class Memory:
         for token, source in left:
             self._take_out(source, token)
         for name, tokens in came.items():
-            # Several cards that went face down together: nobody knows in which order they lie, or whether
-            # they were shuffled in.
+            # Several cards were laid face down together: their order is unknown, and they may have been
+            # shuffled in.
             if name not in self._loose and sum(token in self._piles[name] for token in tokens) > 1:
                 cards = view["piles"].get(name, [])
                 if any(card.startswith(HIDDEN) for card in cards):
                     self._piles[name] = [Token(card) for card in cards]
 
     def _reveal(self, name: str, cards: list[str]) -> None:
-        """Faces that are seen now are those of the cards that lie there."""
+        """Sets the faces that are visible now."""
         pile = self._piles.get(name, [])
         if name not in self._loose and len(pile) == len(cards):
             for token, card in zip(pile, cards, strict=True):
@@ -94,7 +94,7 @@ class Memory:
                     token.shown = card
 
     def _take_out(self, source: str, token: Token) -> None:
-        """A card has left a loose pile: the one that is seen elsewhere now, or nobody knows which."""
+        """Removes a card from a loose pile: the one that is visible elsewhere now, or an unknown one."""
         pile = self._piles.get(source, [])
         if token.hidden:
             self._piles[source] = [Token(HIDDEN) for _ in pile[1:]]
@@ -106,7 +106,7 @@ class Memory:
             pile.remove(gone)
 
     def _compare(self, name: str, cards: list[str]) -> list[Token]:
-        """What lies there: what is seen, and what is remembered in the place of backs."""
+        """The cards of a pile: visible ones, and remembered ones in place of backs."""
         hidden = [card for card in cards if card.startswith(HIDDEN)]
         pile = self._piles.get(name, [])
         ordered = name not in self._loose

@@ -1,6 +1,6 @@
-"""The random bot: every option is as good as any other, but it seldom ends a game for everybody.
+"""The random bot: chooses any option with equal chance, but drastic ones, such as ending the game, rarely.
 
-Where a single choice ends the game at once, a player who makes it one time in four leaves no game to play.
+If it chose an option that ends the game as often as any other, no game would last.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Callable
 from app.games import GAMES
 from app.kernel import View
 
-SELDOM = 20  # one time in so many it takes any option at all
+DRASTIC_ONE_IN = 20  # how often it considers drastic options: one time in this many
 
 
 def choose(view: View, below: Callable[[int], int]) -> int:
     drastic = GAMES[view["game"]].drastic
     numbers = [option["n"] for option in view["options"]]
-    if drastic is not None and below(SELDOM):
+    if drastic is not None and below(DRASTIC_ONE_IN):
         numbers = [option["n"] for option in view["options"] if not drastic(option)] or numbers
     return numbers[below(len(numbers))]

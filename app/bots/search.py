@@ -1,9 +1,9 @@
-"""The search bot: imagines how the cards may lie, plays on many times, and takes what wins most often.
+"""The search bot: re-deals the hidden cards, plays the game out many times, and chooses the best option.
 
-It is handed one imagined table (`app.kernel.imagine`), made of nothing but what its seat knows, and imagines
-all others from that one. Every option is tried in the same worlds; after each round of trials the worse half
-is given up. In its trials everybody plays sensibly, by what they can see. Only what is clearly better than
-what the sensible bot would do takes its place.
+It gets one re-dealt table (`app.kernel.imagine`), made from nothing but what its seat knows, and derives all
+others from that one. All options are tried in the same worlds, and after each round the worse half is dropped
+(sequential halving). In playouts all seats play sensibly, by their own views. An option replaces the sensible
+bot's choice only if it is clearly better.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from app.bots import sensible
 from app.games import GAMES
 from app.kernel import Table, answer, options, project, redeal, waiting
 
-MOST_ARMS = 12  # of more options than this, a sample is tried
-LONGEST = 3_000  # answers in one trial: then it counts as undecided
-CLEARLY = 1.0  # standard errors by which another option must be better than the sensible one
+MOST_ARMS = 12  # with more options than this, only a sample is tried
+LONGEST_PLAYOUT = 3_000  # answers in one playout: longer ones count as undecided
+CLEAR_MARGIN = 1.0  # standard errors by which another option must be better than the sensible one
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a choice may cost: so many trials, and no more than so many seconds.
+    """The limits of a search: a number of playouts, and a time in seconds.
 
-    Where only the trials count (`seconds` is None), the choice is a function of the table and the seed.
+    Without a time limit (`seconds` is None), the choice is a function of the table and the seed.
     """
 
     playouts: int = 400
@@ -36,7 +36,7 @@ class Budget:
 
 @dataclass(slots=True)
 class Arm:
-    """An option, and what each trial of it brought."""
+    """An option, and the results of its playouts."""
 
     number: int
     won: list[float] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Arm:
 def choose(
     world: Table, seat: int, budget: Budget, seed: int, clock: Callable[[], float] = time.monotonic
 ) -> int:
-    """The number of the option to take, at a table as this seat imagines it."""
+    """The number of the best option, at a table re-dealt for this seat."""
     rnd = Random(seed)  # noqa: S311  # bots, not secrets
     count = len(options(world, seat))
     if count == 1:
@@ -60,12 +60,12 @@ def choose(
     rounds = ceil(log2(len(arms)))
     for _ in range(rounds):
         for _ in range(max(1, budget.playouts // (rounds * len(arms)))):
-            imagined, luck = redeal(world, seat, rnd.shuffle), rnd.getrandbits(64)
+            imagined, chance = redeal(world, seat, rnd.shuffle), rnd.getrandbits(64)
             for arm in arms:
                 if deadline is not None and clock() > deadline:
                     return _best(arms)
-                arm.won.append(_try(imagined.copy(), seat, arm.number, luck))
-        # The sensible option stays to the end: what is left is measured against it.
+                arm.won.append(_playout(imagined.copy(), seat, arm.number, chance))
+        # The sensible option stays to the end, because the others are compared with it.
         others = sorted(arms[1:], key=lambda arm: -arm.mean)
         arms = [arms[0], *others[: max(1, len(arms) // 2 - 1)]]
     return _best(arms)
@@ -77,7 +77,7 @@ def _others(count: int, usual: int, rnd: Random) -> list[int]:
 
 
 def _best(arms: list[Arm]) -> int:
-    """The best option if it is clearly better than the sensible one, which stands first."""
+    """The best option if it is clearly better than the sensible one, which comes first."""
     usual, *others = arms
     best = max(others, key=lambda arm: arm.mean)
     gains = [one - other for one, other in zip(best.won, usual.won, strict=False)]
@@ -85,19 +85,19 @@ def _best(arms: list[Arm]) -> int:
         return usual.number
     mean = sum(gains) / len(gains)
     error = sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
-    return best.number if mean > CLEARLY * error else usual.number
+    return best.number if mean > CLEAR_MARGIN * error else usual.number
 
 
-def _try(t: Table, seat: int, number: int, luck: int) -> float:
-    """Take the option and play on; 1 for a win, less for part of one."""
-    rnd = Random(luck)  # noqa: S311
+def _playout(t: Table, seat: int, number: int, seed: int) -> float:
+    """Chooses the option and plays the game out; returns what it is worth: 1 for a win, 0 for a loss."""
+    rnd = Random(seed)  # noqa: S311
     game = GAMES[t.GAME]
     worth = game.horizon(t, seat)
     answer(t, seat, options(t, seat)[number])
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_PLAYOUT):
         if (won := worth(t)) is not None:
             return won
-        t.log, t.fading = [], []  # bots go by fields and places, never by words
+        t.log, t.fading = [], []  # bots read fields and places, never the log
         asked = waiting(t)[0]
         choices = options(t, asked)
         picked = 0
@@ -108,6 +108,6 @@ def _try(t: Table, seat: int, number: int, luck: int) -> float:
 
 
 def remembering(t: Table) -> Table:
-    """Everybody sees what they remember: in trials nobody has to keep a memory of their own."""
+    """A table on which all seats see what they remember, so that playouts need no memory."""
     t.seen = [seen | known for seen, known in zip(t.seen, t.known, strict=True)]
     return t

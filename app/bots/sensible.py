@@ -1,4 +1,4 @@
-"""The sensible bot: plays the way a decent friend would; at random where it has not learned the game."""
+"""The sensible bot: plays by the game's own policy, or at random if the game has none."""
 
 from __future__ import annotations
 

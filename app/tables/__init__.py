@@ -1,1 +1,1 @@
-"""A game in play: its live table, the ceremony of the deal, its bots, and its export."""
+"""A match in play: its live table, the fair deal, its bots and clock, replay and export."""

@@ -1,7 +1,7 @@
-"""The clock of a table: some time for every question, and a small bank for hard ones.
+"""The clock of a table: a fixed time for every question, and a time bank for hard ones.
 
-All can see it, so it may depend on nothing that only some know. A question that is put to several at once has
-no bank: what each of them took from it would tell when they answered.
+All viewers see the clock, so it must depend on public information only. A question to several seats at once
+has no time bank: the time that each seat used would reveal when it answered.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-RETURN_MILLIS = 10_000  # a player who comes back to a sleeping table has at least so long
+RETURN_MILLIS = 10_000  # at least this long is left when a player reconnects to a suspended table
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """In milliseconds."""
+    """Time per question, and the size of a seat's time bank, in milliseconds."""
 
     question: int
     bank: int
@@ -28,36 +28,39 @@ RATES: Mapping[Literal["relaxed", "brisk"], Rate] = {
 
 
 class Deadline(NamedTuple):
-    """In milliseconds since 1970. After `until` the bank is used; at `end` a stand-in answers."""
+    """In milliseconds since the epoch. From `until` on the time bank is used; at `end` a stand-in answers."""
 
     until: int
     end: int
 
 
 class TableClock:
-    """One match's. Time is told to it: when a question was put, and when the next one came."""
+    """The clock of one match. It reads no system clock: callers say when each question was asked."""
 
     def __init__(self, rate: Rate, banks: Sequence[int]) -> None:
-        self.banks = list(banks)  # what each seat has left
-        self.awake_since = 0  # while no player is connected, no time passes
+        self.banks = list(banks)  # the time left to each seat
+        self.awake_since = 0  # the clock is suspended while no player is connected
         self._rate = rate
-        self._standing: tuple[int, tuple[int, ...], int] | None = None  # question, seats asked, until
+        self._current: tuple[int, tuple[int, ...], int] | None = None  # question, seats asked, until
 
     def deadline(self, asked: Sequence[int], since: int) -> Deadline:
-        """For a question put to these seats at that time."""
+        """The deadline of a question that these seats were asked at that time."""
         until = max(since + self._rate.question, self.awake_since + RETURN_MILLIS)
         bank = self.banks[asked[0]] if len(asked) == 1 else 0
         return Deadline(until, until + bank)
 
-    def strike(self, question: int | None, asked: Sequence[int], since: int) -> bool:
-        """Another question may stand now; who took too long for the last one pays. Tells whether one did."""
+    def advance(self, question: int | None, asked: Sequence[int], since: int) -> bool:
+        """Registers the current question, and charges the last one's overtime to the seat's time bank.
+
+        Returns whether a bank was charged.
+        """
         paid = False
-        if self._standing is not None and self._standing[0] != question:
-            _, before, until = self._standing
+        if self._current is not None and self._current[0] != question:
+            _, before, until = self._current
             if len(before) == 1 and since > until:
                 self.banks[before[0]] = max(0, self.banks[before[0]] - (since - until))
                 paid = True
-        self._standing = None
+        self._current = None
         if question is not None:
-            self._standing = (question, tuple(asked), self.deadline(asked, since).until)
+            self._current = (question, tuple(asked), self.deadline(asked, since).until)
         return paid

@@ -1,7 +1,7 @@
-"""A live table: a match in memory, and the one way an answer gets onto it.
+"""A live table: a match in memory, and the only way to submit an answer.
 
-An answer is played on a copy, written to the journal together with the new state, and only then shown. The
-journal decides between workers: whoever loses the race catches up and looks again.
+An answer is played on a copy of the table and written to the journal together with the new state; only then
+is it shown. The journal decides between workers: the one that loses a race catches up and tries again.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from app.kernel import (
 from app.tables.clock import Deadline, TableClock
 from app.tables.saving import StateEncoder, encode_choice
 
-Clock = Callable[[], int]  # milliseconds since 1970
-FOLLOW_MILLIS = 10_000  # an answer that another worker stored is followed within this
+Clock = Callable[[], int]  # milliseconds since the Unix epoch
+FOLLOW_MILLIS = 10_000  # answers stored by other workers are picked up within this time
 
 
 class Refusal(StrEnum):
-    """Why a move was refused; the words of the seat protocol."""
+    """Why a move was refused; error codes of the seat protocol."""
 
     NOT_YOURS = "not_yours"
     STALE = "stale"
     NOT_OFFERED = "not_offered"
 
 
-class Started(TypedDict):
-    """A player as the match keeps them."""
+class MatchPlayer(TypedDict):
+    """A player as stored in the match."""
 
     member: int
     name: str
@@ -53,13 +53,13 @@ class Started(TypedDict):
 
 
 class LiveTable:
-    """One per match and process. Everybody in the process looks at the same one."""
+    """One per match and process, shared by all connections of the process."""
 
     def __init__(
         self,
         match: str,
         game: GameRecord,
-        players: Sequence[Started],
+        players: Sequence[MatchPlayer],
         table: Table,
         n: int,
         journal: Journal,
@@ -67,20 +67,20 @@ class LiveTable:
         monotonic: Clock,
     ) -> None:
         self.match = match
-        self.players = players  # as they were when the match began
-        self.commitment = ""  # what the server bound itself to before the deal
+        self.players = players  # as at the start of the match
+        self.commitment = ""  # published before the deal
         self.game = game
         self.table = table
-        self.n = n  # answers on the table
-        self.lost = False  # nobody knows whether the last answer was stored: the table must be loaded anew
+        self.n = n  # the number of answers played
+        self.lost = False  # it is unknown whether the last answer was stored: reload the table
         self.ended = False  # the match was abandoned
-        self.asked_at = 0  # when the question that stands was put, by the monotonic clock
+        self.asked_at = 0  # when the current question was asked, by the monotonic clock
         self.timer: TableClock | None = None
-        self.changed: Callable[[int | None], None] = lambda _: None  # for this seat only; None: for all
-        self.stored: Callable[[], None] | None = None  # where there are other workers, they are told
-        self._answered: set[tuple[int, str]] = set()  # (seat, client id) of all answers so far
-        self._projector: Projector | None = None  # of the table as it is
-        self._before: Projector | None = None  # of the table as it was when somebody last looked
+        self.changed: Callable[[int | None], None] = lambda _: None  # for one seat, or None: all
+        self.stored: Callable[[], None] | None = None  # set if there are other workers to notify
+        self._answered: set[tuple[int, str]] = set()  # seat and client id of all answers so far
+        self._projector: Projector | None = None  # of the current table
+        self._before: Projector | None = None  # of the table that was last viewed
         self._views: dict[int, View] = {}
         self._scenes: dict[int, View] = {}
         self._frames: dict[int, tuple[Deadline | None, bytes]] = {}
@@ -92,7 +92,7 @@ class LiveTable:
 
     @classmethod
     async def load(cls, snapshot: Snapshot, journal: Journal, clock: Clock, monotonic: Clock) -> LiveTable:
-        """The table of a match that has been dealt, as the journal has it."""
+        """Loads the table of a match that has been dealt from the journal's snapshot."""
         assert snapshot.state is not None
         game = GAMES[snapshot.game]
         table = load(game, msgspec.json.decode(snapshot.state))
@@ -102,13 +102,13 @@ class LiveTable:
         known = await journal.since(snapshot.match, 0) if snapshot.n else []
         answers = [stored for stored in known if stored.n < snapshot.n]
         live._answered = {(stored.seat, stored.client_id) for stored in answers}
-        settled = len(answers) - len(table.sealed)  # the rest are answers to the question that stands
+        settled = len(answers) - len(table.sealed)  # the others answer the current question
         live.asked_at = live._since(answers[settled - 1].at if settled > 0 else snapshot.started_at)
         return live
 
     def _since(self, stored_at: int) -> int:
-        """A stored time by the monotonic clock. One that lies in the future was stored before the machine's
-        clock was set back: it counts as now."""
+        """Converts a stored time to the monotonic clock. A time in the future, stored before the system clock
+        was set back, counts as now."""
         return self._monotonic() - max(0, self._clock() - stored_at)
 
     @property
@@ -117,51 +117,56 @@ class LiveTable:
 
     @property
     def question(self) -> int | None:
-        """The number moves must carry; it changes only when another question stands."""
+        """The number that moves must carry; it changes only with the next question."""
         return None if self.over or self.ended else self.table.question
 
     @property
     def deadline(self) -> Deadline | None:
-        """Until when the question must be answered; the same for everybody who looks."""
+        """When the current question must be answered; the same for all viewers."""
         if self.timer is None or self.question is None:
             return None
         return self.timer.deadline(self.asked, self.asked_at)
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats the question was put to, whether they have answered or not."""
+        """The seats that the current question was put to, whether they have answered or not."""
         question = standing(self.table)
         return () if question is None else question.asked
 
     @property
     def out(self) -> frozenset[int]:
-        """The seats that are out of the game, and have nothing left to decide."""
+        """The seats that are out of the game and have nothing left to decide."""
         return self.game.out(self.table).difference(self.asked)
 
     def end(self) -> None:
-        """The match was abandoned: from now on nobody is asked anything."""
+        """Marks the match as abandoned: from now on no question is open."""
         if not self.ended:
             self.ended = True
             self._forget_views()
 
     def view(self, viewer: int) -> View:
-        """What this viewer may know now; made once for all who look through the same eyes."""
+        """The current view of this viewer; projected once for all connections of the same viewer."""
         view = self._views.get(viewer)
         if view is None:
             view = self._views[viewer] = self._project(viewer, log=True)
         return view
 
     def scene(self, viewer: int) -> View:
-        """The same without the log, for screens: they read that by the line."""
+        """The view without the log, for screens, which read the log line by line."""
         view = self._scenes.get(viewer)
         if view is None:
             view = self._scenes[viewer] = self._project(viewer, log=False)
         return view
 
-    def _project(self, viewer: int, *, log: bool) -> View:
+    @property
+    def projector(self) -> Projector:
+        """Makes the views of the current table."""
         if self._projector is None:
             self._projector, self._before = Projector(self.table, self._before), None
-        view = self._projector.view(viewer, log=log)
+        return self._projector
+
+    def _project(self, viewer: int, *, log: bool) -> View:
+        view = self.projector.view(viewer, log=log)
         if self.ended and not self.over:
             view["waiting"], view["asking"], view["answered"] = [], None, None
             view["prompt"], view["options"] = "", []
@@ -173,8 +178,8 @@ class LiveTable:
         self._frames.clear()
 
     def frame(self, viewer: int) -> bytes:
-        """The view as programs get it over the wire, encoded once."""
-        deadline = self.deadline  # it moves without a move when somebody comes back to a table that slept
+        """The view as sent to programs, encoded once per viewer."""
+        deadline = self.deadline  # it also changes when a player returns to a suspended table
         known = self._frames.get(viewer)
         if known is not None and known[0] == deadline:
             return known[1]
@@ -188,10 +193,10 @@ class LiveTable:
     async def act(
         self, seat: int | None, question: int, number: int, client_id: str, acknowledge: Callable[[], None]
     ) -> Refusal | None:
-        """Answer option `number` of the question. `acknowledge` is called before anybody sees what it did.
+        """Answers the question with option `number`. Calls `acknowledge` before the result is shown.
 
-        A caller that goes away in between changes nothing: an answer on its way to the disk arrives, is shown
-        and counts. Raises JournalFailed or TableLost if the table must be loaded anew, by the caller.
+        Cancelling the caller does not cancel an answer that is being stored: it still counts and is shown.
+        Raises JournalFailed or TableLost if the caller must reload the table.
         """
         if self._repeated(seat, client_id):
             acknowledge()
@@ -206,7 +211,7 @@ class LiveTable:
                 choice = self._choice(seat, question, number)
                 if isinstance(choice, Refusal):
                     if self.stored is not None and await self._play_new():
-                        continue  # we were behind: another worker may have stored this very answer
+                        continue  # we were behind: another worker may have stored this same answer
                     return choice
                 assert seat is not None
                 new = self.table.copy()
@@ -216,7 +221,7 @@ class LiveTable:
                 await self.catch_up()
 
     def _repeated(self, seat: int | None, client_id: str) -> bool:
-        """Whether this was heard before: it is acknowledged again, and played once."""
+        """Whether this answer is stored already: it is acknowledged again but not played twice."""
         return seat is not None and (seat, client_id) in self._answered
 
     def _choice(self, seat: int | None, question: int, number: int) -> Choice | Refusal:
@@ -232,7 +237,7 @@ class LiveTable:
     async def _store(
         self, new: Table, seat: int, choice: Choice, client_id: str, acknowledge: Callable[[], None]
     ) -> Verdict:
-        """Write the answer and the table after it; once they are on disk they count, whoever still waits."""
+        """Stores the answer and the state after it. Once stored it counts, even if the caller goes away."""
         entry = Entry(
             match=self.match,
             n=self.n,
@@ -244,7 +249,7 @@ class LiveTable:
             at=self._clock(),
         )
         answered_at = self._monotonic()
-        # The caller waits on a future of its own: one that is cancelled does not cancel the write.
+        # The caller waits on a separate future, so that cancelling it does not cancel the write.
         done: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
 
         def arrive(stored: asyncio.Future[Verdict]) -> None:
@@ -252,7 +257,7 @@ class LiveTable:
             if error is not None:
                 self.lost = True
                 if done.cancelled():
-                    self.changed(None)  # and the caller is not there to say so
+                    self.changed(None)  # the cancelled caller cannot do it
                 else:
                     done.set_exception(error)
                 return
@@ -270,7 +275,7 @@ class LiveTable:
         return await done
 
     def _take(self, new: Table, entry: Entry, at: int, acknowledge: Callable[[], None]) -> None:
-        """The answer is on disk: from now on it counts."""
+        """Applies an answer that has been stored."""
         only = self._swap_in(new, entry.seat, entry.client_id, at)
         activity.move_stored(self.game.id)
         if self.over:
@@ -281,13 +286,13 @@ class LiveTable:
             self.stored()
 
     def replace_table(self, table: Table) -> None:
-        """From now on this is the table; everybody's view of it is made anew."""
+        """Replaces the table and drops all views of the old one."""
         self.table = table
         self._projector = self._before = None
         self._forget_views()
 
     def _swap_in(self, new: Table, seat: int, client_id: str, at: int) -> int | None:
-        """Returns the one seat for which something has changed; None: for all who look."""
+        """Replaces the table after an answer; returns the only seat whose view changed, or None for all."""
         self.n += 1
         self._answered.add((seat, client_id))
         asked = standing(self.table)
@@ -300,21 +305,21 @@ class LiveTable:
         if settled or asked.told:
             self._forget_views()
             return None
-        # An answer that settles nothing yet changes what its own seat sees, and nobody else's view.
+        # An answer that does not settle the question changes only its own seat's view.
         self._views.pop(seat, None)
         self._scenes.pop(seat, None)
         self._frames.pop(seat, None)
         return seat
 
     async def catch_up(self) -> None:
-        """Play what other workers have stored since; they have, since the journal refused us."""
+        """Plays the answers of other workers, after the journal has refused ours."""
         if not await self._play_new():
-            # There is nothing newer: the match was ended under us.
+            # There are none: another worker has ended the match.
             self.lost = True
             raise TableLost
 
     async def follow(self) -> None:
-        """Play what other workers have stored, if they have."""
+        """Plays the answers that other workers have stored, if any."""
         async with self._lock:
             if self.lost:
                 raise TableLost
@@ -327,10 +332,10 @@ class LiveTable:
             try:
                 play(new, stored.seat, tuple(msgspec.json.decode(stored.choice)))
             except IllegalChoice as strange:
-                # A worker with other rules stored it; the state it left is what counts.
+                # A worker with another version of the rules stored it; its state is the one that counts.
                 self.lost = True
                 raise TableLost from strange
-            # The other worker's clock may be far from ours: nobody loses more time by that than a moment.
+            # The other worker's clock may differ from ours: limit the time that a player can lose by it.
             at = max(self._since(stored.at), self._monotonic() - FOLLOW_MILLIS)
             self._swap_in(new, stored.seat, stored.client_id, at)
         if self.n > behind:
@@ -339,4 +344,4 @@ class LiveTable:
 
 
 class TableLost(Exception):
-    """This is not the table any more; whoever holds it must look at the journal again."""
+    """This table is out of date and cannot catch up; the caller must reload it from the journal."""

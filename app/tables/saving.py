@@ -1,4 +1,4 @@
-"""Tables and answers as the journal keeps them: plain JSON."""
+"""Encodes tables and answers for the journal, as plain JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.kernel.save import plain
 
 
 def encode_state(t: Table) -> bytes:
-    """The whole table."""
+    """Encodes the whole table."""
     return msgspec.json.encode(dump(t))
 
 
@@ -18,8 +18,8 @@ def encode_choice(choice: Choice) -> str:
 
 
 class StateEncoder:
-    """Writes one table after each of its answers. The log is most of it, and mostly grows: only new lines
-    are written, after those of the table before.
+    """Encodes one table after each of its answers. Most of a table is its log, which mostly grows, so only
+    new lines are encoded and appended to the bytes of the previous state.
     """
 
     def __init__(self) -> None:
@@ -27,8 +27,8 @@ class StateEncoder:
         self._written = b"["
 
     def encode(self, t: Table, before: Table) -> bytes:
-        """To the byte what `encode_state` writes; `t` came of `before` by an answer."""
-        # A line changes only by fading, and then `fading` names it no longer.
+        """Returns the same bytes as `encode_state`; an answer turned `before` into `t`."""
+        # A line changes only by fading, and is then no longer listed in `fading`.
         grown = before is self._last and t.fading[: len(before.fading)] == before.fading
         written = len(before.log) if grown else 0
         if not grown:

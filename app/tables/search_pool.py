@@ -1,6 +1,6 @@
-"""A pool of processes that search for good answers, so that the event loop never has to.
+"""A pool of processes that run the search of bots outside of the event loop.
 
-They are handed imagined tables only, and told how long they may take. The first comes when it is needed.
+A process gets a re-dealt table, which reveals no hidden cards, and a time limit. The pool starts when used.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from app.games import GAMES
 from app.kernel import Table, dump, imagine, load
 
 log = logging.getLogger(__name__)
-SEARCH_SECONDS = 0.25  # seconds a search takes at least, also where bots are in a hurry
-UNHURRIED = 3  # a search bot takes so many times the moment that others take
-NICE = 10  # people at the tables come first
+SEARCH_SECONDS = 0.25  # the minimum for a search, also where bots play fast
+SEARCH_DELAY_FACTOR = 3  # a search bot takes this many times as long as other bots
+NICE = 10  # the server has priority
 
 
 class SearchPool:
-    """The processes of one server. A search is answered in time, or not at all."""
+    """The search processes of one server. A search returns in time, or without a result."""
 
     def __init__(self, processes: int | None = None, playouts: int = Budget().playouts) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 1) // 2)
@@ -36,30 +36,30 @@ class SearchPool:
         self._random = SystemRandom()
 
     async def choose(self, t: Table, seat: int, seconds: float) -> int | None:
-        """The number of the option to take; None if no process found one within these seconds."""
+        """The number of the best option; None if there is no result within these seconds."""
         world = imagine(t, seat, self._random.shuffle)
-        # Some of the time is for the way there and back.
+        # The rest of the time is for sending the table and the result between processes.
         budget = Budget(self._playouts, seconds * 0.7)
         saved, seed = msgspec.json.encode(dump(world)), self._random.getrandbits(64)
         try:
-            thinking = self._staff().submit(think, t.GAME, saved, seat, budget, seed)
-            return await asyncio.wait_for(asyncio.wrap_future(thinking), seconds)
+            search = self._executor().submit(run_search, t.GAME, saved, seat, budget, seed)
+            return await asyncio.wait_for(asyncio.wrap_future(search), seconds)
         except TimeoutError:
             return None
         except BrokenExecutor:
-            log.warning("a thinker died; the bot goes on without")
-            self.close()  # others come when they are needed
+            log.warning("a search process died; the bot plays without a search")
+            self.close()  # the next search starts a new pool
             return None
         except Exception:
-            # The system lets no process start, or the search itself failed: no table waits for that.
-            log.exception("a thinker failed; the bot goes on without")
+            # No process could be started, or the search failed: the table must not wait for it.
+            log.exception("a search failed; the bot plays without one")
             return None
 
-    def _staff(self) -> ProcessPoolExecutor:
+    def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Spawned, not forked: a worker inherits neither sockets nor the database nor any cards.
+            # Spawned, not forked: the process inherits neither sockets nor database connections nor cards.
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=init_process)
         return self._pool
 
     def close(self) -> None:
@@ -69,20 +69,20 @@ class SearchPool:
             self._pool = None
 
 
-def settle_in() -> None:
-    """What a thinker does first: stand back, leave Ctrl-C to the server, and never outlive it."""
+def init_process() -> None:
+    """Prepares a process: low priority, Ctrl-C left to the server, and exit when the server does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICE)
-    threading.Thread(target=_leave_with_the_server, daemon=True).start()
+    threading.Thread(target=_exit_with_server, daemon=True).start()
 
 
-def _leave_with_the_server() -> None:
+def _exit_with_server() -> None:
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
     os._exit(0)
 
 
-def think(game: str, saved: bytes, seat: int, budget: Budget, seed: int) -> int:
-    """In a thinker: search at an imagined table."""
+def run_search(game: str, saved: bytes, seat: int, budget: Budget, seed: int) -> int:
+    """Runs the search; called in a process of the pool."""
     return choose(load(GAMES[game], msgspec.json.decode(saved)), seat, budget, seed)

@@ -8,17 +8,17 @@ from app.kernel import Table, options, standing
 
 
 class WhoseTurn(NamedTuple):
-    """The question that stands."""
+    """Who is asked the current question."""
 
-    asked: tuple[int, ...]  # the seats it was put to: everybody may know these
-    unanswered: frozenset[int]  # those of them who can still answer: for each of these seats alone
+    asked: tuple[int, ...]  # the seats it was put to: public
+    unanswered: frozenset[int]  # those who have not answered yet: secret, each seat may know only of itself
 
 
-NOBODYS_TURN = WhoseTurn((), frozenset())
+NO_TURN = WhoseTurn((), frozenset())
 
 
 def whose_turn(table: Table, seats: int) -> WhoseTurn:
     question = standing(table)
     if question is None:
-        return NOBODYS_TURN
+        return NO_TURN
     return WhoseTurn(question.asked, frozenset(seat for seat in range(seats) if options(table, seat)))

@@ -79,7 +79,10 @@ def test_against_a_sensible_player_it_loses_on_average(player: Player, deals: in
     assert chips / (2 * deals) < 0.9 * STACK
 
 
-@pytest.mark.parametrize(("seats", "deals"), [(2, 12), (3, 5), (4, 4)])
+@pytest.mark.parametrize(
+    ("seats", "deals"),
+    [(2, 12), pytest.param(3, 5, marks=pytest.mark.slow), pytest.param(4, 4, marks=pytest.mark.slow)],
+)
 def test_sensible_players_challenge_lies_more_often_than_what_is_true(seats: int, deals: int) -> None:
     claims: dict[tuple[int, int], tuple[int, bool]] = {}  # deal and question -> the claim, whether true
     shown: set[tuple[int, int]] = set()

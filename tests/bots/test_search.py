@@ -27,6 +27,8 @@ from tests.bots.games_in_progress import positions, walk
 from tests.games.blame import deck
 from tests.games.blame.deck import blame
 
+pytestmark = pytest.mark.slow
+
 FEW = Budget(playouts=4)
 FIRST_GAMES = ("blame", "scapegoat", "madness")
 

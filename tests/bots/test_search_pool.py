@@ -18,15 +18,17 @@ from tests.bots.games_in_progress import positions
 from tests.tables.fake_connection import connect
 from tests.tables.hosted_rooms import room_of, started
 
+pytestmark = pytest.mark.slow
+
 ALL_THE_TIME = 600.0
 SOME_ANSWERS = 20
 
 
 @pytest.fixture
-def thinkers() -> Iterator[SearchPool]:
-    thinkers = SearchPool(processes=1, playouts=4)
-    yield thinkers
-    thinkers.close()
+def pool() -> Iterator[SearchPool]:
+    pool = SearchPool(processes=1, playouts=4)
+    yield pool
+    pool.close()
 
 
 @pytest.fixture
@@ -34,33 +36,33 @@ def table() -> Table:
     return next(t for t in positions("blame", 2) if len(options(t, waiting(t)[0])) > 1)
 
 
-async def test_a_thinker_answers_from_a_process_of_its_own(thinkers: SearchPool, table: Table) -> None:
+async def test_a_search_runs_in_a_process_of_its_own(pool: SearchPool, table: Table) -> None:
     seat = waiting(table)[0]
-    number = await thinkers.choose(table, seat, ALL_THE_TIME)
+    number = await pool.choose(table, seat, ALL_THE_TIME)
     assert number is not None and number < len(options(table, seat))
 
 
-async def test_without_time_there_is_no_answer(thinkers: SearchPool, table: Table) -> None:
-    assert await thinkers.choose(table, waiting(table)[0], 0.0) is None
+async def test_without_time_there_is_no_answer(pool: SearchPool, table: Table) -> None:
+    assert await pool.choose(table, waiting(table)[0], 0.0) is None
 
 
-async def test_when_a_thinker_dies_there_is_no_answer_and_another_comes(
-    thinkers: SearchPool, table: Table
+async def test_when_a_process_dies_there_is_no_answer_and_another_is_started(
+    pool: SearchPool, table: Table
 ) -> None:
     seat = waiting(table)[0]
-    thinkers._staff().submit(os._exit, 1)
-    assert await thinkers.choose(table, seat, ALL_THE_TIME) is None
-    assert await thinkers.choose(table, seat, ALL_THE_TIME) is not None
+    pool._executor().submit(os._exit, 1)
+    assert await pool.choose(table, seat, ALL_THE_TIME) is None
+    assert await pool.choose(table, seat, ALL_THE_TIME) is not None
 
 
-async def test_when_the_system_has_no_room_for_thinkers_there_is_no_answer(
-    thinkers: SearchPool, table: Table, monkeypatch: pytest.MonkeyPatch
+async def test_when_the_system_has_no_room_for_processes_there_is_no_answer(
+    pool: SearchPool, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_args: object, **_options: object) -> None:
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", refuse)
-    assert await thinkers.choose(table, waiting(table)[0], ALL_THE_TIME) is None
+    assert await pool.choose(table, waiting(table)[0], ALL_THE_TIME) is None
 
 
 class Asked(SearchPool):
@@ -77,7 +79,7 @@ class Asked(SearchPool):
 
 
 @pytest.mark.parametrize("answer", [0, None])
-async def test_a_search_bot_does_as_the_thinkers_say_or_plays_sensibly(
+async def test_a_search_bot_plays_the_result_of_the_search_or_plays_sensibly(
     hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch, answer: int | None
 ) -> None:
     monkeypatch.setattr(automata, "SEARCH_SECONDS", 0.0)

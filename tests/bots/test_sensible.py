@@ -15,8 +15,16 @@ from app.play.match import MatchPlan, play
 from tests.bots.games_in_progress import positions
 from tools.fuzz.settings import option_sets
 
-SETTINGS = [
-    pytest.param(game.id, seats, chosen, id=f"{game.id}-{seats}-{n}")
+pytestmark = pytest.mark.slow
+
+SETTINGS = [  # the fast part has every option at the smallest table, and the usual rules at the others
+    pytest.param(
+        game.id,
+        seats,
+        chosen,
+        id=f"{game.id}-{seats}-{n}",
+        marks=[pytest.mark.slow] if n and seats > game.seats[0] else [],
+    )
     for game in GAMES.values()
     for seats in game.seats
     for n, chosen in enumerate(option_sets(game.Options))

@@ -1,4 +1,4 @@
-"""A database of its own for every test, and a journal with moods."""
+"""A database of its own for every test, chance that is the same in every run, and a journal with moods."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.runtime import Runtime
 from tests.db.postgres import new_database, running_postgres
 from tests.manual_clock import Clock
+from tests.repeatable_bytes import RepeatableBytes
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY
 
@@ -50,7 +51,7 @@ def either_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 async def runtime(url: str, clock: Clock) -> AsyncIterator[Runtime]:
     database = Database(url)
-    yield Runtime(database, clock, monotonic=clock)
+    yield Runtime(database, clock, RepeatableBytes(), clock)
     await database.close()
 
 

@@ -17,6 +17,8 @@ from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import at_table, room_of, started, with_bots
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seats", [2, 4])
 async def test_bots_finish_a_game_by_themselves(hubs: HubRegistry, seats: int) -> None:

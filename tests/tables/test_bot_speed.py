@@ -69,7 +69,7 @@ async def test_whoever_is_out_may_hurry_the_bots_that_are_left(
     assert connection.woken
     await RoomService(hubs).set_speed(ann.code, bob.member, "instant")
     await acts.abandon(hubs.runtime, ann.code, ann.member)
-    await acts.again(hubs.runtime, ann.code, ann.member)
+    await acts.return_to_lobby(hubs.runtime, ann.code, ann.member)
     await RoomService(hubs).start(ann.code, ann.member)
     assert hub.room.speed == "normal"  # the next game is not skipped
 

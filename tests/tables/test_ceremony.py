@@ -30,9 +30,9 @@ def terms_of(seats: int = 3, bots: frozenset[int] = frozenset()) -> Terms:
     return Terms("blame", 1, {"powers": True, "roles": "choose"}, kinds)
 
 
-def ceremony(seats: int = 3, bots: frozenset[int] = frozenset(), patience: float = FOREVER) -> Ceremony:
+def ceremony(seats: int = 3, bots: frozenset[int] = frozenset(), timeout: float = FOREVER) -> Ceremony:
     terms = terms_of(seats, bots)
-    return Ceremony("m", commitment_of(SECRET, terms), SECRET, terms, patience=patience)
+    return Ceremony("m", commitment_of(SECRET, terms), SECRET, terms, timeout=timeout)
 
 
 async def run(deal: Ceremony, on_open: Callable[[], None]) -> None:
@@ -136,7 +136,7 @@ async def test_who_sends_both_at_once_has_given_both() -> None:
 
 
 async def test_a_silent_seat_counts_as_empty_for_all_to_see() -> None:
-    deal = ceremony(patience=NO_TIME)
+    deal = ceremony(timeout=NO_TIME)
     deal.take_hash(0, hash_of(ANN))
     deal.take_bytes(0, ANN)
     opened: list[bool] = []
@@ -152,7 +152,7 @@ async def test_a_silent_seat_counts_as_empty_for_all_to_see() -> None:
 
 
 async def test_who_told_a_hash_and_keeps_the_bytes_counts_as_empty() -> None:
-    deal = ceremony(2, patience=NO_TIME)
+    deal = ceremony(2, timeout=NO_TIME)
     deal.take_hash(0, hash_of(ANN))
     deal.take_hash(1, hash_of(BOB))
     deal.take_bytes(1, BOB)
@@ -163,7 +163,7 @@ async def test_who_told_a_hash_and_keeps_the_bytes_counts_as_empty() -> None:
 
 
 async def test_no_bytes_are_waited_for_from_a_seat_without_a_hash() -> None:
-    deal = ceremony(2, patience=0.05)
+    deal = ceremony(2, timeout=0.05)
     async with held(deal):
         deal.take_hash(0, hash_of(ANN))
         deal.take_bytes(0, ANN)

@@ -17,6 +17,7 @@ from app.rooms.cluster.cluster import WORKER_TIMEOUT_MILLIS
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.reactions import Reaction
 from app.rooms.runtime import Runtime
+from app.rooms.snapshot import read_room
 from app.tables.deal.seed import seed_of
 from app.tables.live_table import LiveTable, Refusal
 from tests.manual_clock import Clock
@@ -24,6 +25,8 @@ from tests.tables.dealt_table import answer, friends, nothing
 from tests.tables.fake_connection import FakeConnection, connect
 from tests.tables.hosted_rooms import ALL_THE_TIME, at_table, room_of, started, the_match
 from tests.tables.in_process_bus import Worker, workers
+
+pytestmark = pytest.mark.slow
 
 SHARES = (b"a" * 16, b"b" * 16, b"c" * 16)
 
@@ -355,3 +358,15 @@ async def test_bots_are_played_by_one_worker_and_then_by_the_other(two: list[Wor
     assert not room.one.peers.is_leader
     await two[1].hubs.stop()
     assert room.one.peers.is_leader
+
+
+async def test_a_worker_that_is_unloading_a_room_does_not_keep_another_waiting(
+    two: list[Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    host, *_ = await friends(two[0].hubs.runtime)
+    snapshot = await read_room(two[0].hubs.runtime, host.code)
+    assert snapshot is not None
+    await two[1].bus.subscribe(snapshot.id)  # as long as the bus has not unsubscribed
+    hub = await room_of(two[0].hubs, host)
+    assert hub.peers.is_leader
+    assert not caplog.records  # of a worker that did not reply

@@ -147,7 +147,7 @@ async def test_after_a_restart_seats_have_longer_to_come_back(runtime: Runtime, 
         await session.execute(update(Match).where(Match.id == began.match).values(started_at=long_ago))
     hub = await room_of(hubs, here[0])
     await connect(hub, here[0].member).until(lambda: hub.ceremony is not None)
-    assert hub.ceremony is not None and hub.ceremony.patience > ALL_THE_TIME.contribution_seconds
+    assert hub.ceremony is not None and hub.ceremony.timeout > ALL_THE_TIME.contribution_seconds
     await hubs.stop()
 
 

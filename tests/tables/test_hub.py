@@ -25,6 +25,8 @@ from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import at_table, room_of
 
+pytestmark = pytest.mark.slow
+
 
 async def test_a_room_nobody_looks_at_leaves_memory_and_is_loaded_on_the_next_visit(
     hubs: HubRegistry, clock: Clock

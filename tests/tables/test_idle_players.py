@@ -22,6 +22,8 @@ from tests.tables.hosted_rooms import NO_HURRY, room_of
 from tests.tables.in_process_bus import workers
 from tests.tables.timed_table import Sitting, quiet, sitting, slow_bots, told
 
+pytestmark = pytest.mark.slow
+
 
 def idle_at(table: Sitting) -> int:
     """The seat that lets its question stand."""
@@ -129,8 +131,7 @@ async def test_votes_end_with_the_question(hubs: HubRegistry, clock: Clock) -> N
     await table.play(dice, 1)
     assert not table.hub.presence.idle.members  # at once, without waiting for the clock
     assert await refused(hubs, table, other, seat) == "not_idle"
-    while idle_at(table) != seat or len(table.live.asked) > 1:
-        await table.play(dice, 1)
+    await table.play_until(dice, lambda: table.live.asked == (seat,))
     clock.now += IDLE_MILLIS
     hubs.tick()
     await vote(hubs, table, other, seat)
@@ -158,9 +159,7 @@ async def test_all_who_were_asked_together_count_whoever_has_answered(
 ) -> None:
     """Who has answered a question put to several is a secret; so is whom the table really waits for."""
     table = await sitting(hubs, 4)
-    dice = Random(3)
-    while len(table.live.asked) < 2:
-        await table.play(dice, 1)
+    await table.play_until(Random(3), lambda: len(table.live.asked) > 1)
     asked = table.live.asked
     await table.answer(asked[0])
     assert table.live.asked == asked
@@ -254,9 +253,7 @@ async def test_a_new_game_begins_without_stand_ins(hubs: HubRegistry, clock: Clo
 # -- the host ------------------------------------------------------------------------------------------
 async def test_a_host_who_is_played_for_is_host_no_longer(hubs: HubRegistry, clock: Clock) -> None:
     table = await sitting(hubs)
-    dice = Random(5)
-    while table.live.asked != (0,):
-        await table.play(dice, 1)
+    await table.play_until(Random(5), lambda: table.live.asked == (0,))
     clock.now += IDLE_MILLIS
     hubs.tick()
     await vote(hubs, table, 2, 0)

@@ -25,6 +25,8 @@ from tests.tables.hosted_rooms import NO_HURRY, room_of
 from tests.tables.in_process_bus import workers
 from tests.tables.timed_table import GRACE, quiet, sitting
 
+pytestmark = pytest.mark.slow
+
 YEAR = 365 * DAY_MILLIS
 JUMPS = [YEAR, 3_600_000, -3_600_000, -YEAR]
 BRISK = RATES["brisk"]

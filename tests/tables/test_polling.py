@@ -139,6 +139,29 @@ async def test_a_bus_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture)
     ]
 
 
+async def test_a_bus_that_fails_while_it_is_stopped_still_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    bus, listening = RedisBus("redis://127.0.0.1:1", "test"), asyncio.Event()
+
+    async def receive(connection: object, listener: object) -> None:
+        assert not listening.is_set(), "it connects again"
+        listening.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            raise ConnectionError from None  # the connection broke at the same moment
+
+    async def publish(connection: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(bus, "_receive", receive)
+    monkeypatch.setattr(bus, "_publish_outbox", publish)
+    running = asyncio.create_task(bus.run(Deaf()))
+    await listening.wait()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
 class Deaf:
     """A listener that has nothing to do."""
 

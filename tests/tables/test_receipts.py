@@ -68,7 +68,7 @@ def test_a_receipt_that_saw_less_proves_less(check: Check) -> None:
     code, told = check(GAME, receipt_of(GAME, hashes=None, sent=False))
     assert code == 0 and any("the receipt has no hashes" in sentence for sentence in told["not proven"])
     code, told = check(GAME, receipt_of(GAME, hash="1" * 64, bytes="1" * 32))
-    assert code == 0 and any("came too late" in sentence for sentence in told["not proven"])
+    assert code == 0 and any("the server says they were late" in sentence for sentence in told["not proven"])
 
 
 @pytest.mark.parametrize(

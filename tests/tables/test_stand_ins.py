@@ -15,6 +15,8 @@ from tests.tables.faulty_journal import Moody
 from tests.tables.hosted_rooms import NO_HURRY, room_of, started
 from tests.tables.timed_table import GRACE, quiet, sitting, slow_bots, told
 
+pytestmark = pytest.mark.slow
+
 
 # -- grace ---------------------------------------------------------------------------------------------
 async def test_who_is_gone_is_waited_for_and_then_played_for(hubs: HubRegistry, clock: Clock) -> None:

@@ -38,29 +38,29 @@ def test_several_who_are_asked_together_have_no_bank() -> None:
 def test_who_takes_longer_than_the_question_pays_from_the_bank() -> None:
     clock = TableClock(Rate(question=20, bank=60), [60, 60])
     clock.awake_since = -RETURN_MILLIS
-    assert not clock.strike(0, (0,), 1000)
-    assert not clock.strike(1, (1,), 1015)  # in time
-    assert clock.strike(2, (0,), 1060)  # 25 too late
+    assert not clock.advance(0, (0,), 1000)
+    assert not clock.advance(1, (1,), 1015)  # in time
+    assert clock.advance(2, (0,), 1060)  # 25 too late
     assert clock.banks == [60, 35]
-    assert clock.strike(None, (), 9000)  # what is not there cannot be paid
+    assert clock.advance(None, (), 9000)  # what is not there cannot be paid
     assert clock.banks == [0, 35]
 
 
 def test_nobody_pays_for_a_question_put_to_several() -> None:
     clock = TableClock(Rate(question=20, bank=60), [60, 60])
     clock.awake_since = -RETURN_MILLIS
-    clock.strike(0, (0, 1), 1000)
-    assert not clock.strike(1, (0,), 5000)
+    clock.advance(0, (0, 1), 1000)
+    assert not clock.advance(1, (0,), 5000)
     assert clock.banks == [60, 60]
 
 
 def test_time_does_not_pass_while_nobody_is_there() -> None:
     clock = TableClock(Rate(question=20_000, bank=60), [60])
-    clock.strike(0, (0,), 0)
+    clock.advance(0, (0,), 0)
     clock.awake_since = 500_000
-    clock.strike(0, (0,), 0)
+    clock.advance(0, (0,), 0)
     assert clock.deadline((0,), 0).until == 500_000 + RETURN_MILLIS
-    assert not clock.strike(1, (0,), 500_000 + RETURN_MILLIS)
+    assert not clock.advance(1, (0,), 500_000 + RETURN_MILLIS)
 
 
 # -- at a table ----------------------------------------------------------------------------------------
@@ -71,18 +71,13 @@ async def on_the_clock(hubs: HubRegistry, seats: int = 3, game: str = "blame") -
 async def asked_alone(table: Sitting, clock: Clock) -> int:
     """Plays until one seat alone is asked, which has its whole bank; returns the seat."""
     dice = Random(1)
-    while True:
-        await table.play(dice, 1)
-        assert not table.live.over
-        if len(table.live.asked) == 1:
-            return table.live.asked[0]
+    await table.play(dice, 1)
+    await table.play_until(dice, lambda: len(table.live.asked) == 1)
+    return table.live.asked[0]
 
 
 async def asked_together(table: Sitting) -> tuple[int, ...]:
-    dice = Random(3)
-    while len(table.live.asked) < 2:
-        await table.play(dice, 1)
-        assert not table.live.over
+    await table.play_until(Random(3), lambda: len(table.live.asked) > 1)
     return table.live.asked
 
 

@@ -65,7 +65,7 @@ async def play_three(file: Path) -> list[Export]:
                 assert await export(runtime.database, begun.match) is None
                 await acts.abandon(runtime, ann.code, ann.member)
             exports.append(json.loads(json.dumps(await export(runtime.database, begun.match))))
-            await acts.again(runtime, ann.code, ann.member)
+            await acts.return_to_lobby(runtime, ann.code, ann.member)
             await hubs.refresh(ann.code)
         await hubs.stop()
     await runtime.database.close()
@@ -121,10 +121,10 @@ def test_a_game_that_adds_up_is_proven_and_no_more_is_claimed(games: list[Export
     assert code == 0 and said(told, "WRONG") == []
     assert said(told, "proven") == [
         "The commitment in the file is that of its secret, game, rules version, options and seats.",
-        "Seat 1 (Ann) gave the bytes of the hash beside them.",
-        "Seat 2 (Bob) gave the bytes of the hash beside them.",
+        "Seat 1 (Ann) has the bytes of the hash beside them.",
+        "Seat 2 (Bob) has the bytes of the hash beside them.",
         "Seat 3 (Bramble) is a bot, and its bytes follow from the secret.",
-        "The seed of the shuffle follows from the secret and from what the seats gave.",
+        "The seed of the shuffle follows from the secret and from these bytes.",
         "Replaying it takes version 1 of Game of Blame, and this is it.",
         f"Every one of the {len(whole['answers'])} answers was legal at its moment.",
         "They lead Game of Blame to the result that the file tells.",
@@ -133,7 +133,7 @@ def test_a_game_that_adds_up_is_proven_and_no_more_is_claimed(games: list[Export
         "That the server told this commitment before the deal",
         "That the bytes below are those the seats gave",
         "This was the first deal begun in its room. Only the file says so.",
-        "That these are the answers the players gave",
+        "That these are the answers the players gave, and these their names",
     ]
     assert "as it was played" not in told and "fair" not in told
 
@@ -162,7 +162,8 @@ def test_a_game_that_was_ended_is_proven_as_far_as_it_went(games: list[Export], 
     assert code == 0 and "After the last of them nobody had won." in said(told, "proven")
     assert any("a file can also be cut short" in sentence for sentence in said(told, "not proven"))
     code, told = check(games[2])
-    assert code == 0 and "ended before any card was dealt" in told
+    ended = "The match ended before any card was dealt. Only the file says so."
+    assert code == 0 and ended in said(told, "not proven")
 
 
 def test_how_many_deals_were_begun_is_told(games: list[Export], check: Check) -> None:

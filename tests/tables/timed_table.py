@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -70,6 +70,12 @@ class Sitting:
                 return
             seat = dice.choice(waiting(self.live.table))
             await self.answer(seat, dice.randrange(len(self.live.view(seat)["options"])))
+
+    async def play_until(self, dice: Random, holds: Callable[[], bool]) -> None:
+        """The same until something holds, which has to be before the game is over."""
+        while not holds():
+            await self.play(dice, 1)
+            assert not self.live.over
 
 
 async def sitting(hubs: HubRegistry, seats: int = 3, game: str = "blame", **changes: object) -> Sitting:

@@ -1,8 +1,8 @@
-"""The ceremony of the deal: hashes first, then the bytes behind them, with patience for the silent.
+"""The ceremony of the deal: collects a hash from each seat, then the bytes behind it, both with a timeout.
 
-Nobody can choose their bytes after seeing another's: bytes count only if their hash was told before, and the
-server's own secret is bound by its commitment. There is one ceremony per match. The hashes are stored before
-they are told, so that a ceremony which a restart interrupts goes on with the same ones.
+No player can choose their bytes after seeing another's: bytes count only if their hash was published before,
+and the commitment binds the server's secret. There is one ceremony per match. The hashes are stored before
+they are published, so a ceremony that is interrupted by a restart continues with the same hashes.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ CONTRIBUTION_SECONDS = 3.0  # seconds for the hashes, and again for the bytes
 
 
 class Contribution(TypedDict):
-    """What a seat gave, as the match keeps it and the export shows it.
+    """The contribution of a seat, as stored in the match and shown in the export.
 
-    Neither hash nor bytes: the seat stayed silent. A hash and no bytes: it withheld them.
+    Neither hash nor bytes: the seat did not answer. A hash without bytes: it withheld them.
     """
 
     by: str  # "player" or "bot"
@@ -37,11 +37,11 @@ class Ceremony:
     secret: bytes
     terms: Terms
     begun: int = 1  # deals begun in the room, this one included
-    undealt: int = 0  # of those before it, how many were never finished
-    patience: float = CONTRIBUTION_SECONDS
+    undealt: int = 0  # how many of the earlier ones were never finished
+    timeout: float = CONTRIBUTION_SECONDS
     hashes: dict[int, str] = field(default_factory=dict)
     given: dict[int, bytes] = field(default_factory=dict)
-    opened: bool = False  # the hashes are settled and stored
+    opened: bool = False  # the hashes are final and stored
     _step: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -53,30 +53,30 @@ class Ceremony:
         return [seat for seat, bot in enumerate(self.terms.seats) if bot is None]
 
     def take(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
-        """What a seat gave, here or through another worker; whatever comes too late does not count."""
+        """Accepts a contribution that reached this or another worker; one that comes too late is ignored."""
         if match == self.match and digest is not None:
             self.take_hash(seat, digest)
         if match == self.match and contribution is not None:
             self.take_bytes(seat, bytes.fromhex(contribution))
 
     def take_hash(self, seat: int, digest: str) -> None:
-        """A seat's first hash counts; later ones, and those after the opening, do not."""
+        """Accepts the first hash of a seat; ignores later ones, and all after `open`."""
         if seat in self.players and not self.opened and seat not in self.hashes:
             self.hashes[seat] = digest
             self._step.set()
 
     def take_bytes(self, seat: int, contribution: bytes) -> None:
-        """Bytes count if they have the right length and their hash was told before."""
+        """Accepts bytes of the right length whose hash was published before."""
         if seat not in self.given and _fits(contribution, self.hashes.get(seat)):
             self.given[seat] = contribution
             self._step.set()
 
     async def collect_hashes(self) -> None:
-        """Returns when every player's hash is in, or when the patience is over."""
+        """Returns when all players have sent their hash, or after the timeout."""
         await self._until(lambda: self.hashes.keys() >= set(self.players))
 
     def open(self, stored: Sequence[Contribution]) -> None:
-        """The hashes are settled: these are stored, by this worker or by another one."""
+        """Closes the first phase with the hashes that this or another worker has stored."""
         told = {seat: stored[seat]["hash"] for seat in self.players}
         self.hashes = {seat: digest for seat, digest in told.items() if digest is not None}
         self.given = {seat: some for seat, some in self.given.items() if _fits(some, self.hashes.get(seat))}
@@ -85,18 +85,18 @@ class Ceremony:
             self.take_bytes(seat, bytes.fromhex(stored[seat]["bytes"]))
 
     async def collect_bytes(self) -> None:
-        """Returns when all bytes are in whose hash was told, or when the patience is over."""
+        """Returns when the bytes behind all hashes have arrived, or after the timeout."""
         assert self.opened
         await self._until(lambda: self.given.keys() >= self.hashes.keys())
 
     async def _until(self, done: Callable[[], bool]) -> None:
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(self.timeout):
                 while not done():
                     self._step.clear()
                     await self._step.wait()
         except TimeoutError:
-            pass  # seats that stayed silent contribute nothing, which all can see
+            pass  # seats that did not answer contribute nothing, and all players can see that
 
     def contributions(self) -> list[Contribution]:
         return [
@@ -108,7 +108,7 @@ class Ceremony:
 
     @property
     def withheld(self) -> list[int]:
-        """The seats that gave a hash and not the bytes behind it."""
+        """The seats that sent a hash but not the bytes behind it."""
         return sorted(self.hashes.keys() - self.given.keys())
 
     def seed(self) -> bytes:

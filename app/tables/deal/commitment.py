@@ -10,12 +10,12 @@ significant first:
     5. the options of the table, as canonical JSON (RFC 8785)
     6. the seats in order, as canonical JSON: null for a player, the bot's level for a bot
 
-Text is UTF-8. Matches of the first version were bound by SHA-256 of the secret alone.
+Text is UTF-8. The commitment of the first version is the SHA-256 of the secret alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Self
@@ -24,24 +24,29 @@ from app.tables.deal.encoding import canonical_json, length_prefixed
 
 LABEL = b"culprit-deal-2"
 SECRET_ALONE = 1
-"""The version of a commitment that binds nothing but the secret."""
+"""The commitment version that binds nothing but the secret."""
 COMMITMENT_VERSION = 2
+SECRET_BYTES = 32
+
+
+def new_secret(random: Callable[[int], bytes]) -> bytes:
+    return random(SECRET_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is dealt, and to whom."""
+    """What the commitment binds besides the secret: which game is dealt, and to which seats."""
 
     game: str
     version: int
-    options: Mapping[str, Any]  # Any: plain JSON; its shape belongs to the game
-    seats: tuple[str | None, ...]  # None: a player; else the level of the bot
+    options: Mapping[str, Any]  # Any: plain JSON; its schema is defined by the game
+    seats: tuple[str | None, ...]  # None for a player, the level of a bot
 
     @classmethod
     def of(
         cls, game: str, version: int, options: Mapping[str, Any], players: Iterable[Mapping[str, Any]]
     ) -> Self:
-        """The terms of a match, with its players as the match keeps them."""
+        """The terms of a match, with the players as stored in the match."""
         return cls(game, version, options, tuple(player["bot"] for player in players))
 
     @property

@@ -1,4 +1,4 @@
-"""How bytes are put together before they are hashed: unambiguous, and easy to write again elsewhere."""
+"""Encodes the input of hashes unambiguously, in a way that is easy to implement in other languages."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ def length_prefixed(parts: Iterable[bytes]) -> bytes:
 
 
 def canonical_json(value: object) -> bytes:
-    """JSON as RFC 8785 writes it, for the strings, whole numbers, booleans, lists and objects we have.
+    """Canonical JSON (RFC 8785), limited to strings, integers, booleans, null, lists and objects.
 
-    Keys are sorted, there is no white space, and nothing is escaped that need not be; in UTF-8.
+    Keys are sorted, there is no white space, and only the necessary characters are escaped; in UTF-8.
     """
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

@@ -1,7 +1,7 @@
-"""The seed: it follows from the server's secret and from the bytes of all seats.
+"""The seed of the shuffle, derived from the server's secret and the contributions of all seats.
 
 seed = blake2b(digest_size=32) over secret and contributions in seat order, each preceded by its length in
-       four bytes, most significant first; a seat that stayed silent contributes nothing (length 0)
+       four bytes, most significant first; a seat that did not answer contributes nothing (length 0)
 """
 
 from __future__ import annotations
@@ -19,5 +19,5 @@ def seed_of(secret: bytes, contributions: Sequence[bytes]) -> bytes:
 
 
 def bot_bytes(secret: bytes, seat: int) -> bytes:
-    """A bot has no chance of its own: its bytes follow from the secret, so that anyone can check them."""
+    """The contribution of a bot, derived from the secret so that it can be verified."""
     return blake2b(b"bot" + seat.to_bytes(1, "big"), key=secret, digest_size=CONTRIBUTION_BYTES).digest()

@@ -1,1 +1,1 @@
-"""Matches played again: for looking back, for replays, for export and verification."""
+"""Replays of matches: for look-back, replay pages, export and verification."""

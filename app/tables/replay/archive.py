@@ -1,4 +1,4 @@
-"""The matches that can be put up again, as the database has them; the ones looked at last stay at hand."""
+"""Replays of the matches in the database, with a cache of the most recently used ones."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from app.kernel import Choice
 from app.tables.replay.replay import Replay
 
 ENDED: frozenset[Status] = frozenset({"over", "abandoned"})
-MOST_KEPT = 32
+MOST_CACHED = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match as it stands; its seed stays on the server until the end."""
+    """A match with its current status; its seed stays on the server until the end."""
 
     match: str
     room_id: int
     game: str
     version: int
     seats: int
-    options: Any  # plain JSON; its shape belongs to the game
-    players: Any  # plain JSON; its shape belongs to the rooms
+    options: Any  # plain JSON; its schema is defined by the game
+    players: Any  # plain JSON; its schema is defined in app/rooms
     status: Status
     n: int
     seed: bytes | None
@@ -48,20 +48,20 @@ class Played:
 
     @property
     def replayable(self) -> bool:
-        """Whether cards were dealt, by the rules as they are here."""
+        """Whether cards were dealt, with the version of the rules that is installed here."""
         return self.dealt and self.game in GAMES and GAMES[self.game].version == self.version
 
 
 class Replays:
-    """The matches of one database."""
+    """Loads and replays the matches of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._kept: OrderedDict[str, Replay] = OrderedDict()
-        self._playing = asyncio.Lock()  # one is played again at a time: there is always time for live tables
+        self._playing = asyncio.Lock()  # one replay at a time, so that live tables are not held up
 
     async def find(self, match: str) -> Played | None:
-        """The match with this id; None if there is none."""
+        """The match with this id, or None."""
         asked = select(
             Match.id,
             Match.room_id,
@@ -82,16 +82,16 @@ class Replays:
         return None if row is None else Played(*row)
 
     async def replay(self, played: Played) -> Replay:
-        """The match up to its last answer. It must be replayable."""
+        """Replays the match up to its last answer. It must be replayable."""
         assert played.replayable and played.seed is not None
         async with self._playing:
             replay = self._kept.get(played.match)
             if replay is None:
                 replay = Replay(GAMES[played.game], played.seats, played.options, played.seed)
-                # Beside the loop: a long match takes longer than a live table should wait.
+                # In a thread: a long match takes longer than a live table should have to wait.
                 await asyncio.to_thread(replay.add, await self._answers(played.match, 0))
                 self._kept[played.match] = replay
-                if len(self._kept) > MOST_KEPT:
+                if len(self._kept) > MOST_CACHED:
                     self._kept.popitem(last=False)
             elif replay.last < played.n:
                 replay.add(await self._answers(played.match, replay.last))
@@ -99,7 +99,7 @@ class Replays:
             return replay
 
     async def older_than(self, played: Played, time: int) -> int:
-        """How many answers from the first on had been given by then, all of them."""
+        """The length of the longest run of answers from the first on that were all given by then."""
         later = select(func.min(Answer.n)).where(Answer.match_id == played.match, Answer.at > time)
         async with self._database.engine.connect() as connection:
             first = await connection.scalar(later)

@@ -1,6 +1,6 @@
-"""A finished match as one file: everything it takes to check the deal and replay every answer.
+"""Exports a finished match as one file: everything needed to verify the deal and replay every answer.
 
-The number at the end of `format` is the version of the commitment: what the server had bound itself to.
+The number at the end of `format` is the version of the commitment.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.db.models import Answer, Match
 
 
 async def export(database: Database, match_id: str) -> dict[str, Any] | None:  # Any: plain JSON
-    """None unless there is such a match and it has ended: before that, nothing may come out."""
+    """The export of a match; None if it does not exist or has not ended, as it would reveal secrets."""
     async with database.engine.connect() as connection:
         row = (
             await connection.execute(

@@ -1,7 +1,7 @@
-"""Looking back during play, through one's own eyes and only as far as the game lets one remember.
+"""Look-back during play: earlier views of the same viewer, as far back as the game lets a player remember.
 
-Moments are told apart by questions and not by answers: how many have answered a question in secret, and who
-was in vain, nobody may learn before the end.
+Moments are numbered by questions and not by answers: how many seats have answered a question in secret, and
+which acceptances were in vain, stays secret until the end.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from app.tables.replay.replay import Replay
 
 
 def newest(replay: Replay) -> int:
-    """The number of the question that stands."""
+    """The number of the current question."""
     return len(replay.settled) - 1
 
 
 def first_remembered(replay: Replay, viewer: int) -> int:
-    """The earliest question from which on this viewer may see the table again.
+    """The earliest question that this viewer may look back to.
 
-    Where nothing is forgotten that is the deal. In a game of memory it is the first moment that shows no line
-    and no card which the viewer can neither see nor read of now.
+    If nothing is ever hidden again, that is the deal. In a game of memory it is the first moment at which the
+    viewer saw no line and no card that is hidden from them now.
     """
     now = replay.now
     if not any(isinstance(line, Faded) and line.read(viewer) is not None for line in now.log):
@@ -33,12 +33,12 @@ def first_remembered(replay: Replay, viewer: int) -> int:
 
 
 def remembered(then: Table, now: Table, viewer: int, readable: str) -> bool:
-    """Whether a former table shows the viewer nothing that they are meant to remember by themselves."""
+    """Whether an earlier table shows the viewer nothing that they are meant to keep in mind themselves."""
     for line, today in zip(then.log, now.log, strict=False):  # the log only grows
         if isinstance(today, Faded) and type(line) is LogLine and line.read(viewer) is not None:
             return False
     for card, seen in enumerate(then.seen):
-        # It has been covered, turned or taken away since: only the log may still tell of it.
+        # The card was covered, turned over or moved since: only the log may still mention it.
         gone = seen >> viewer & 1 and not now.seen[card] >> viewer & 1
         if gone and f"[{then.face(card).title}]" not in readable:
             return False
@@ -46,6 +46,6 @@ def remembered(then: Table, now: Table, viewer: int, readable: str) -> bool:
 
 
 def look_back(replay: Replay, question: int, viewer: int) -> View:
-    """The table as this viewer saw it when the question was put."""
+    """The table as this viewer saw it when the question was asked."""
     assert first_remembered(replay, viewer) <= question <= newest(replay), question
     return replay.view(replay.settled[question], viewer)

@@ -1,4 +1,4 @@
-"""A receipt: what a browser saw and gave during one deal, as it kept it and can be downloaded."""
+"""A receipt: what a browser was told and what it contributed during a deal, as a file to download."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FORMAT = "culprit-receipt-1"
 
 
 class SeenDeals(msgspec.Struct, frozen=True):
-    """How many deals were begun in the room, as the browser was told."""
+    """The number of deals begun in the room, as told to the browser."""
 
     begun: int
     undealt: int
@@ -23,16 +23,16 @@ class Receipt(msgspec.Struct, frozen=True):
     match: str
     commitment: str
     deals: SeenDeals | None = None
-    seat: int | None = None  # None: a spectator's browser
+    seat: int | None = None  # None for a spectator
     hash: str | None = None
     bytes: str | None = None
-    hashes: list[str | None] | None = None  # None: it never saw the hashes of all
-    sent: bool = False  # the bytes left the browser
-    second: Any = None  # Any: what else the server told, if it did; kept as it was
+    hashes: list[str | None] | None = None  # None if it never received the hashes of all seats
+    sent: bool = False  # whether the browser sent its bytes
+    second: Any = None  # Any: a second, different message of the server, kept as received
 
 
 class NotAReceipt(ValueError):
-    """The file is no receipt of ours; the text says what is wrong with it."""
+    """The file is not a receipt; the message says what is wrong with it."""
 
 
 def read_receipt(text: bytes) -> Receipt:

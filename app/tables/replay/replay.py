@@ -1,6 +1,6 @@
-"""A match put up again from its seed and its answers: any moment of it, through anybody's eyes.
+"""Replays a match from its seed and its answers: any moment of it, for any viewer.
 
-Every view made here is the one projector's, so it is to the byte what was shown when the moment was live.
+All views come from the same projector as live ones, so they are byte for byte what was shown at the time.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import msgspec
 from app.kernel import SPECTATOR, Choice, Game, Table, View, options, play, project, reveal, show_known
 from app.kernel.log import legible, read
 
-STRIDE = 16  # so many answers apart tables are kept; what lies between is played again
+STRIDE = 16  # keep a table after this many answers; those in between are replayed on demand
 
 
 class Given(NamedTuple):
-    """An answer: who gave it, the option it was, and that option's words as its seat read them."""
+    """An answer: the seat, the option it chose, and that option's label as the seat read it."""
 
     seat: int
     number: int
@@ -26,14 +26,14 @@ class Given(NamedTuple):
 
 
 class Replay:
-    """A match as far as it has been played. A moment is named by the number of answers before it."""
+    """A match as far as it has been played. A moment is the number of answers before it."""
 
     def __init__(self, game: Game, seats: int, settings: Mapping[str, Any], seed: bytes) -> None:
         self.game = game
         self.answers: list[tuple[int, Choice]] = []
-        self.settled = [0]  # question -> the moment at which it was put
+        self.settled = [0]  # by question: the moment at which it was asked
         self.turns = [0]  # the moments at which turns begin
-        self._log_lengths: list[int] = []  # moment -> how many lines had been told by then
+        self._log_lengths: list[int] = []  # by moment: the length of the log
         self._now = game.setup(seats, msgspec.convert(dict(settings), game.Options, strict=True), seed)
         self._kept = [self._now.copy()]
         self._log_lengths.append(len(self._now.log))
@@ -45,11 +45,11 @@ class Replay:
 
     @property
     def now(self) -> Table:
-        """The table as it stands after the last answer; not to be played on."""
+        """The table after the last answer; callers must not change it."""
         return self._now
 
     def until(self, at: int) -> Replay:
-        """A replay that ends at this moment and knows nothing of what came later."""
+        """A replay that ends at this moment and contains nothing later."""
         part = Replay.__new__(Replay)
         part.game = self.game
         part.answers = self.answers[:at]
@@ -61,7 +61,7 @@ class Replay:
         return part
 
     def add(self, answers: Iterable[tuple[int, Choice]]) -> None:
-        """Play on; raises IllegalChoice if an answer could not be given."""
+        """Plays further answers; raises IllegalChoice if one was not legal."""
         t = self._now
         for seat, choice in answers:
             question, turn = t.question, self._turn(t)
@@ -76,11 +76,11 @@ class Replay:
                     self.turns.append(self.last)
 
     def _turn(self, t: Table) -> tuple[object, ...]:
-        """Changes when a turn begins; in a game that has none, with every question."""
+        """A value that changes when a turn begins or, in a game without turns, with every question."""
         return tuple(getattr(t, name) for name in self.game.turn_fields or ("question",))
 
     def table(self, at: int) -> Table:
-        """The table as it stood then, for the caller to keep."""
+        """A copy of the table at this moment."""
         assert 0 <= at <= self.last, at
         t = self._kept[at // STRIDE].copy()
         for seat, choice in self.answers[at - at % STRIDE : at]:
@@ -88,19 +88,19 @@ class Replay:
         return t
 
     def view(self, at: int, viewer: int) -> View:
-        """What this viewer was shown then."""
+        """What this viewer was shown at this moment."""
         return project(self.table(at), viewer)
 
     def open_view(self, at: int) -> View:
-        """The moment with all cards open: only for a match that has ended."""
+        """The moment with all cards revealed; only for a match that has ended."""
         return project(reveal(self.table(at)), SPECTATOR)
 
     def known_view(self, at: int) -> View:
-        """The moment with the cards open that at least one player could see."""
+        """The moment with every card revealed that at least one player could see."""
         return project(show_known(self.table(at)), SPECTATOR)
 
     def told(self, at: int, viewer: int | None) -> list[str]:
-        """The lines that came with the answer before this moment, as this viewer reads them; None: all."""
+        """The log lines of the answer before this moment, as this viewer reads them; None: all lines."""
         t = self.table(at)
         new = t.log[len(self.table(at - 1).log) :] if at else t.log
         if viewer is None:
@@ -109,7 +109,7 @@ class Replay:
         return read(legible(new, over=t.result is not None), viewer)
 
     def lines(self, viewer: int | None) -> list[tuple[int, str]]:
-        """The log at the end as this viewer reads it, each line with its moment; None: all of it."""
+        """The final log as this viewer reads it, each line with its moment; None: all lines."""
         t = self.table(self.last)
         log = reveal(t).log if viewer is None else t.log
         found = []
@@ -129,5 +129,5 @@ class Replay:
 
 
 def at_rest(view: View) -> View:
-    """The view of a match that was ended in the middle: nobody is asked anything any more."""
+    """The view of a match that was ended early: without an open question."""
     return {**view, "waiting": [], "asking": None, "prompt": "", "options": [], "answered": None}

@@ -1,7 +1,7 @@
 """Verification: what an exported match proves, from the commitment to the result, and what it does not.
 
-Only the file and the rules are needed. What the server told before the deal is not in the file, as far as a
-proof goes: who was there brings the commitment they were told, or the receipt that their browser kept.
+Only the file and the rules are needed. The file alone cannot prove what the server published before the deal:
+for that, a participant supplies the commitment they were told, or the receipt kept by their browser.
 """
 
 from __future__ import annotations
@@ -21,55 +21,56 @@ from app.tables.deal.seed import CONTRIBUTION_BYTES, bot_bytes, seed_of
 from app.tables.replay.receipt import Receipt
 
 FORMATS = {f"culprit-match-{version}": version for version in (SECRET_ALONE, COMMITMENT_VERSION)}
-"""What a file may call itself, and the version of its commitment."""
+"""The accepted values of `format`, with the version of the commitment."""
 FORMAT = f"culprit-match-{COMMITMENT_VERSION}"
 Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
 MOST_SEATS = 255
-"""A bot's bytes follow from the number of its seat, written in one byte."""
+"""A bot's bytes are derived from its seat number, encoded in one byte."""
+FILE_ONLY = "Only the file says so."
 
 
-class GivenBytes(msgspec.Struct, frozen=True):
-    """What a seat gave to the deal."""
+class ExportedContribution(msgspec.Struct, frozen=True):
+    """The contribution of a seat to the deal."""
 
     by: str
     hash: str | None
     bytes: str
 
 
-class NamedPlayer(msgspec.Struct, frozen=True):
+class ExportedPlayer(msgspec.Struct, frozen=True):
     name: str
     bot: str | None
 
 
-class GivenAnswer(msgspec.Struct, frozen=True):
+class ExportedAnswer(msgspec.Struct, frozen=True):
     seat: int
-    choice: list[Any]  # Any: operands are ints and strings, and the rules look at them
+    choice: list[Any]  # Any: operands are ints and strings; the rules check them
 
 
-class CountedDeals(msgspec.Struct, frozen=True):
-    """The deals begun in the room, the match's own included, and those before it that were never finished."""
+class ExportedDeals(msgspec.Struct, frozen=True):
+    """The number of deals begun in the room including this one, and of earlier ones never finished."""
 
     begun: Count
     undealt: Count
 
 
 class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An export, as far as it can be checked."""
+    """The parts of an export that can be checked."""
 
     format: str
     game: str
     version: int
-    options: dict[str, Any]  # Any: the game's own
+    options: dict[str, Any]  # Any: defined by the game
     seats: int
-    players: list[NamedPlayer]
+    players: list[ExportedPlayer]
     status: str
     commitment: str
     secret: str
-    contributions: list[GivenBytes] | None
+    contributions: list[ExportedContribution] | None
     seed: str | None
-    answers: list[GivenAnswer]
-    outcome: Any  # Any: compared with what the replay says
-    deals: CountedDeals | None = None  # files of the first format count none
+    answers: list[ExportedAnswer]
+    outcome: Any  # Any: compared with the result of the replay
+    deals: ExportedDeals | None = None  # absent in the first format
 
     @property
     def commitment_version(self) -> int:
@@ -84,12 +85,12 @@ class Exported(msgspec.Struct, frozen=True, omit_defaults=True):
 class ProofMark(Enum):
     PROVEN = "proven"
     WRONG = "wrong"
-    OPEN = "open"  # neither proven nor refuted by what was given
-    ELSEWHERE = "elsewhere"  # neither proven nor refuted here: another version of the rules can tell
+    OPEN = "open"  # neither proven nor refuted by the given files
+    OTHER_VERSION = "other version"  # can only be checked by another version of the rules
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at, in a sentence."""
+    """The result of one check, in a sentence."""
 
     mark: ProofMark
     sentence: str
@@ -111,12 +112,12 @@ def not_proven(sentence: str) -> Finding:
     return Finding(ProofMark.OPEN, sentence)
 
 
-def elsewhere(sentence: str) -> Finding:
-    return Finding(ProofMark.ELSEWHERE, sentence)
+def other_version(sentence: str) -> Finding:
+    return Finding(ProofMark.OTHER_VERSION, sentence)
 
 
 class NotAMatch(ValueError):
-    """The file is no export of ours; the text says what is wrong with it."""
+    """The file is not an export; the message says what is wrong with it."""
 
 
 def read_export(text: bytes) -> Exported:
@@ -139,33 +140,33 @@ def read_export(text: bytes) -> Exported:
 def examine(
     match: Exported, commitment: str | None = None, receipt: Receipt | None = None
 ) -> Iterator[Finding]:
-    """Everything that can be checked, in the order in which it happened.
+    """Checks everything that can be checked, in the order in which it happened.
 
-    With the commitment told before the deal, or a browser's receipt of it, more is proven than by the file.
+    The commitment published before the deal, or a browser's receipt of it, proves more than the file alone.
     """
-    yield from bound(match)
-    yield from told_before(match, commitment, receipt)
+    yield from check_commitment(match)
+    yield from check_publication(match, commitment, receipt)
     if match.deals is not None and receipt is None:
-        yield not_proven(f"{counted(match.deals)} Only the file says so.")
+        yield not_proven(f"{deals_sentence(match.deals)} {FILE_ONLY}")
     if match.seed is None:
-        yield undealt(match)
+        yield from check_undealt(match)
         return
     if match.contributions is None or len(match.contributions) != match.seats:
         yield wrong("There are not as many contributions to the deal as seats.")
         return
     for seat in range(match.seats):
-        yield contribution(match, seat)
+        yield check_contribution(match, seat)
     secret = bytes.fromhex(match.secret)
     seed = seed_of(secret, [bytes.fromhex(given.bytes) for given in match.contributions])
     if match.seed == seed.hex():
-        yield proven("The seed of the shuffle follows from the secret and from what the seats gave.")
+        yield proven("The seed of the shuffle follows from the secret and from these bytes.")
     else:
-        yield wrong("The seed of the shuffle does not follow from the secret and the seats' bytes.")
-    yield from play_again(match, seed)
+        yield wrong("The seed of the shuffle does not follow from the secret and from these bytes.")
+    yield from check_play(match, seed)
 
 
-def bound(match: Exported) -> Iterator[Finding]:
-    """Whether the commitment is that of what the file tells."""
+def check_commitment(match: Exported) -> Iterator[Finding]:
+    """Checks that the commitment in the file is that of the file's contents."""
     version = match.commitment_version
     fits = commitment_of(bytes.fromhex(match.secret), match.terms, version) == match.commitment
     if version == SECRET_ALONE:
@@ -187,15 +188,15 @@ def bound(match: Exported) -> Iterator[Finding]:
         )
 
 
-def told_before(match: Exported, commitment: str | None, receipt: Receipt | None) -> Iterator[Finding]:
-    """Whether it is the commitment that was told before the deal, and the ceremony the one that was seen."""
+def check_publication(match: Exported, commitment: str | None, receipt: Receipt | None) -> Iterator[Finding]:
+    """Checks the file against what was published before the deal, as a participant remembers it."""
     if commitment is not None:
         if commitment == match.commitment:
             yield proven("It is the commitment you were told before the deal.")
         else:
             yield wrong("It is not the commitment you were told before the deal.")
     if receipt is not None:
-        yield from compare(match, receipt)
+        yield from check_receipt(match, receipt)
     elif commitment is None:
         yield not_proven(
             "That the server told this commitment before the deal: only who was there can know. "
@@ -207,8 +208,8 @@ def told_before(match: Exported, commitment: str | None, receipt: Receipt | None
         )
 
 
-def compare(match: Exported, receipt: Receipt) -> Iterator[Finding]:
-    """The file beside what a browser saw and gave before the deal."""
+def check_receipt(match: Exported, receipt: Receipt) -> Iterator[Finding]:
+    """Compares the file with a browser's receipt."""
     if receipt.commitment != match.commitment:
         yield wrong("The commitment is not the one in the receipt.")
         return
@@ -217,7 +218,7 @@ def compare(match: Exported, receipt: Receipt) -> Iterator[Finding]:
         yield wrong("The receipt says that the server told this browser two different things.")
     if receipt.deals is not None and match.deals is not None:
         if (receipt.deals.begun, receipt.deals.undealt) == (match.deals.begun, match.deals.undealt):
-            yield proven(f"{counted(match.deals)} So the receipt says too.")
+            yield proven(f"{deals_sentence(match.deals)} So the receipt says too.")
         else:
             yield wrong("The file counts other deals in the room than the receipt.")
     given = match.contributions
@@ -232,14 +233,14 @@ def compare(match: Exported, receipt: Receipt) -> Iterator[Finding]:
         return
     mine = given[receipt.seat] if receipt.seat < len(given) else None
     if mine is None or mine.hash != receipt.hash:
-        yield not_proven("The bytes in the receipt came too late: they are not part of this shuffle.")
+        yield not_proven("The bytes in the receipt are not in this shuffle: the server says they were late.")
     elif mine.bytes == receipt.bytes:
         yield proven("The bytes in the receipt are part of this shuffle.")
     elif receipt.sent:
         yield wrong("The bytes in the receipt were sent, but the file does not have them.")
 
 
-def counted(deals: CountedDeals) -> str:
+def deals_sentence(deals: ExportedDeals) -> str:
     words = {0: "every earlier one was finished", 1: "1 earlier one was never finished"}
     earlier = words.get(deals.undealt, f"{deals.undealt} earlier ones were never finished")
     if deals.begun == 1:
@@ -247,14 +248,18 @@ def counted(deals: CountedDeals) -> str:
     return f"This was deal {deals.begun} begun in its room, and {earlier}."
 
 
-def undealt(match: Exported) -> Finding:
+def check_undealt(match: Exported) -> Iterator[Finding]:
     if match.status != "abandoned" or match.answers or match.outcome is not None:
-        return wrong("There is no seed, so nothing tells where the cards come from.")
-    return proven("The match ended before any card was dealt: there is nothing more to check.")
+        yield wrong("There is no seed, so nothing tells where the cards come from.")
+    else:
+        yield not_proven(f"The match ended before any card was dealt. {FILE_ONLY}")
 
 
-def contribution(match: Exported, seat: int) -> Finding:
-    """Whether a seat's bytes are those it had bound itself to."""
+def check_contribution(match: Exported, seat: int) -> Finding:
+    """Checks that the bytes of a seat in the file match the hash beside them.
+
+    Missing bytes do not prove who left them out: the seat, or the server.
+    """
     assert match.contributions is not None
     given, player = match.contributions[seat], match.players[seat]
     who = f"Seat {seat + 1} ({player.name})"
@@ -267,27 +272,27 @@ def contribution(match: Exported, seat: int) -> Finding:
         return wrong(f"{who} is a bot, but its bytes do not follow from the secret.")
     if not share:
         if given.hash is None:
-            return proven(f"{who} stayed silent and gave nothing to the shuffle.")
-        return proven(f"{who} gave a hash and then withheld the bytes behind it.")
+            return not_proven(f"{who} stayed silent and gave nothing to the shuffle. {FILE_ONLY}")
+        return not_proven(f"{who} gave a hash and then withheld the bytes behind it. {FILE_ONLY}")
     if len(share) != CONTRIBUTION_BYTES or sha256(share).hexdigest() != given.hash:
-        return wrong(f"{who} gave bytes that are not those of the hash beside them.")
-    return proven(f"{who} gave the bytes of the hash beside them.")
+        return wrong(f"{who} has bytes that are not those of the hash beside them.")
+    return proven(f"{who} has the bytes of the hash beside them.")
 
 
-def play_again(match: Exported, seed: bytes) -> Iterator[Finding]:
-    """The whole game, from the deal by this seed to its end."""
+def check_play(match: Exported, seed: bytes) -> Iterator[Finding]:
+    """Replays the whole game, from the deal to the end."""
     game = GAMES.get(match.game)
     if game is None:
-        yield elsewhere(f"Replaying it takes a game that is not here: {match.game!r}.")
+        yield other_version(f"Replaying it takes a game that is not here: {match.game!r}.")
         return
     needs = f"Replaying it takes version {match.version} of {game.title}"
     if game.version != match.version:
-        yield elsewhere(f"{needs}, and this is version {game.version}.")
+        yield other_version(f"{needs}, and this is version {game.version}.")
         return
     yield proven(f"{needs}, and this is it.")
     try:
         t = game.setup(match.seats, msgspec.convert(match.options, game.Options, strict=True), seed)
-    except ValueError as error:  # such options, or that many seats
+    except ValueError as error:  # invalid options or number of seats
         yield wrong(f"No such game can be dealt: {error}")
         return
     for number, answer in enumerate(match.answers, 1):
@@ -298,10 +303,10 @@ def play_again(match: Exported, seed: bytes) -> Iterator[Finding]:
             yield wrong(f"Answer {number}, {chosen} by seat {answer.seat + 1}, could not be given.")
             return
     yield proven(f"Every one of the {len(match.answers)} answers was legal at its moment.")
-    yield from ending(match, game, t)
+    yield from check_result(match, game, t)
 
 
-def ending(match: Exported, game: Game, t: Table) -> Iterator[Finding]:
+def check_result(match: Exported, game: Game, t: Table) -> Iterator[Finding]:
     if match.status == "over":
         result = None if t.result is None else dataclasses.asdict(t.result)
         if result is not None and result == match.outcome:
@@ -315,4 +320,7 @@ def ending(match: Exported, game: Game, t: Table) -> Iterator[Finding]:
         yield wrong(f"The file says that the match is {match.status!r}, which its answers do not.")
         return
     if match.answers:
-        yield not_proven("That these are the answers the players gave: other legal ones would pass as well.")
+        yield not_proven(
+            "That these are the answers the players gave, and these their names: other legal answers, and "
+            "any names, would pass as well."
+        )
