@@ -1,4 +1,4 @@
-"""The codes with which the server closes a socket. Browsers reconnect after the standard ones but 1008."""
+"""Close codes of the WebSocket. Browsers reconnect after all standard codes except 1008."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ INTERNAL_ERROR = 1011
 SERVICE_RESTART = 1012
 TRY_AGAIN_LATER = 1013
 
-# Ours: the page says what happened and does not reconnect.
+# Private codes: the page explains what happened and does not reconnect.
 LEFT = 4000
 REMOVED = 4001
 ROOM_GONE = 4004

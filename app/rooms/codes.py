@@ -1,4 +1,4 @@
-"""Room codes: twelve characters of Crockford's base 32, impossible to guess and easy to read aloud."""
+"""Room codes: twelve characters of Crockford's base 32, unguessable and easy to read aloud."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LENGTH = 12
 GROUP = 4
 BITS = 5
 LONGEST_TEXT = 300
-"""A pasted link may be long, a code never is."""
+"""For a pasted text, which may be a link."""
 
-# Letters that the alphabet leaves out because they look like digits.
+# The alphabet has no letters that look like digits; separators are ignored.
 _READ = str.maketrans({"o": "0", "i": "1", "l": "1", "-": None, "–": None, " ": None, "\t": None})
 
 
@@ -24,7 +24,7 @@ def new_code(random: Callable[[int], bytes]) -> str:
 
 
 def read_code(text: str) -> str | None:
-    """The code as it is stored, however it was typed; None if it is none."""
+    """Normalises a typed code; None if it is not a code."""
     if len(text) > LONGEST_TEXT:
         return None
     code = text.strip().lower().translate(_READ)
@@ -32,7 +32,7 @@ def read_code(text: str) -> str | None:
 
 
 def find_code(text: str) -> str | None:
-    """The code in a pasted text: the code itself or a room's link."""
+    """Finds the code in a pasted text: a code or the link of a room."""
     text = text.strip()
     if "/" not in text:
         return read_code(text)
@@ -47,5 +47,5 @@ def find_code(text: str) -> str | None:
 
 
 def show_code(code: str) -> str:
-    """The code in groups of four, for people."""
+    """Formats a code for people, in groups of four."""
     return "-".join(code[start : start + GROUP] for start in range(0, LENGTH, GROUP))

@@ -1,4 +1,4 @@
-"""The colours members wear; each has a shape of its own, so that colour is never all there is."""
+"""The colours of members; each has a shape as well, so that nothing depends on colour alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLOURS = (
 
 
 def first_free(taken: Iterable[int]) -> int:
-    """The first free colour; with more members than colours, one of those worn least."""
+    """The first free colour; with more members than colours, one of the least used."""
     worn = [0] * len(COLOURS)
     for colour in taken:
         worn[colour % len(COLOURS)] += 1

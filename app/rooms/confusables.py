@@ -1,9 +1,9 @@
-"""What a name looks like: letters of other alphabets count as those they are drawn like.
+"""Finds names that look alike, such as those with letters of another alphabet.
 
-Names that look alike are told apart by a number, so it does no harm to call too many alike. Most of it is
-Unicode's own list of confusable characters (UTS #39), from the package confusable-homoglyphs. That list is of
-glyphs that are all but equal, so what people write names with for fun is added here. The compatibility forms
-of Unicode (wide, bold, circled …) need no table.
+A name that looks like another gets a number, so false positives do no harm. Most of the data is Unicode's
+list of confusable characters (UTS #39), from the package confusable-homoglyphs. That list covers glyphs that
+are nearly identical; letters that people use in fancy names are added here. Unicode's compatibility forms
+(wide, bold, circled …) need no table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 
 from confusable_homoglyphs.confusables import confusables_data
 
-# Capitals and small letters apart: the Greek Ν is drawn like N, but ν like v.
+# Upper and lower case separately: the Greek Ν looks like N, but ν like v.
 _DRAWN_ALIKE = (
     ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹΛ", "ABEZHIKMNOPTYXCA"),
     ("αγηικνορτυχωϲϳ", "aynikvoptuxwcj"),
@@ -29,13 +29,13 @@ _DRAWN_ALIKE = (
 )
 _FIGURES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 _PAIRS = (("rn", "m"), ("vv", "w"))
-# Easily overlooked, like spaces and punctuation.
+# Ignored, like spaces and punctuation, because they are easily overlooked.
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
 _ALPHABETS = ("LATIN ", "GREEK ", "CYRILLIC ")
 
 
-def likeness(name: str) -> frozenset[str]:
-    """How a name reads in any capitals, and how it is drawn; names that share one of them look alike."""
+def lookalike_keys(name: str) -> frozenset[str]:
+    """Keys of a name, by its letters and by its glyphs; two names that share a key look alike."""
     return frozenset({unicodedata.normalize("NFKC", name.casefold()), _drawn(name)})
 
 
@@ -49,7 +49,7 @@ def _drawn(name: str) -> str:
 
 
 def _plain(sign: str) -> str:
-    """The letter without its hook, stroke or descender: ꞑ is LATIN SMALL LETTER N WITH DESCENDER."""
+    """The letter without its hook, stroke or descender, by its name: LATIN SMALL LETTER N WITH DESCENDER."""
     name, mark, _ = unicodedata.name(sign, "").partition(" WITH ")
     if not mark or not name.startswith(_ALPHABETS):
         return sign
@@ -61,7 +61,7 @@ def _plain(sign: str) -> str:
 
 @cache
 def _letters() -> dict[int, str]:
-    """For every sign that is drawn like others the one that stands for all of them, in ASCII if one is."""
+    """Maps every confusable character to one representative of its group, if possible an ASCII letter."""
     groups: dict[str, set[str]] = {}
     for one, other in _alike():
         together = groups.get(one, {one}) | groups.get(other, {other})
@@ -75,9 +75,7 @@ def _alike() -> Iterator[tuple[str, str]]:
         yield from zip(ones, others, strict=True)
     for one, others_listed in confusables_data.items():
         for other in others_listed:
-            if (
-                len(one) == len(other["c"]) == 1
-            ):  # pairs such as rn and m are few, and have a table of their own
+            if len(one) == len(other["c"]) == 1:  # pairs such as rn and m have a table of their own
                 yield one, other["c"]
 
 

@@ -1,6 +1,6 @@
-"""A game's options, for forms and from outside: made from its Options class alone, whatever the game.
+"""The options of a game: validates them, and describes them for forms, all from the game's Options class.
 
-A field may carry metadata: `title` and `help` for people, `words` for the values of a choice,
+A field may have metadata: `title` and `help` for people, `words` for the values of a choice,
 `least` and `most` for a number.
 """
 
@@ -22,7 +22,7 @@ Value = bool | int | str
 
 
 class OptionChoice(TypedDict):
-    """One value that can be chosen."""
+    """One value of an option."""
 
     value: Value
     label: str
@@ -43,14 +43,14 @@ class GameOption(TypedDict):
 
 
 def the_game(game: str) -> GameRecord:
-    """The game with this id; refused if we have none."""
+    """The game with this id; refused if there is none."""
     if game not in GAMES:
         raise Refused("bad_request")
     return GAMES[game]
 
 
 def read_options(game: Game, given: object) -> dict[str, Any]:
-    """All options as plain data, with the defaults for those not given; refused if one makes no sense."""
+    """Validates options and returns all of them as plain data, with defaults for those not given."""
     if not isinstance(given, Mapping) or not set(given) <= {field.name for field in _fields(game)}:
         raise Refused("bad_options")
     try:
@@ -65,12 +65,12 @@ def read_options(game: Game, given: object) -> dict[str, Any]:
 
 
 def options_object(game: Game, plain: Mapping[str, Any]) -> Any:  # Any: the game's own Options class
-    """The options as the game wants them, from what read_options made."""
+    """The game's own Options object, from the result of read_options."""
     return msgspec.convert(dict(plain), game.Options, strict=True)
 
 
 def read_form(game: Game, form: Mapping[str, str], prefix: str = "") -> dict[str, Any]:
-    """The options from a form's fields: a switch that is not there is off."""
+    """Reads the options from form fields; an absent checkbox is off."""
     given: dict[str, Any] = {}
     for option in describe(game):
         text = form.get(prefix + option["name"])
@@ -88,7 +88,7 @@ def read_form(game: Game, form: Mapping[str, str], prefix: str = "") -> dict[str
 
 
 def describe(game: Game, plain: Mapping[str, Any] | None = None) -> list[GameOption]:
-    """The options for a form, with these values or the defaults."""
+    """Describes the options for a form, with these values or the defaults."""
     values = dataclasses.asdict(game.Options()) if plain is None else plain
     hints = _type_hints(game.Options)  # type: ignore[arg-type]  # a class is hashable
     return [_describe(field, hints[field.name], values[field.name]) for field in _fields(game)]
@@ -96,7 +96,7 @@ def describe(game: Game, plain: Mapping[str, Any] | None = None) -> list[GameOpt
 
 @cache
 def _type_hints(options: type[object]) -> dict[str, Any]:
-    return get_type_hints(options)  # which compiles every annotation anew
+    return get_type_hints(options)  # cached: it compiles every annotation
 
 
 def _describe(field: dataclasses.Field[Any], hint: object, value: Value) -> GameOption:

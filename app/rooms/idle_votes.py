@@ -1,7 +1,7 @@
-"""Votes: who wants an idle player to be played for, or an idle host to be host no longer.
+"""Votes to replace an idle player by a stand-in, or an idle host by another member.
 
-They belong to one question: when another one stands they are void. Between games there is no question, and
-they are void as soon as the host does anything.
+Votes belong to one question and expire with it. Between games there is no question; then they expire as soon
+as the host does anything.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from typing import Any
 
 import msgspec
 
-ENOUGH = 2
-"""Any two of the others decide, or the only other."""
+VOTES_NEEDED = 2
+"""Two votes decide; if there is only one other player, one does."""
 
 
 class Votes(msgspec.Struct, frozen=True):
-    """As a room keeps them; `of` is the match, `by` has the members who vote for it, by whom it is about."""
+    """The votes of a room in the match `of`; `by` maps an idle member to the members who voted."""
 
     of: str | None = None
-    question: int | None = None  # None: nothing is asked, it is about the host
+    question: int | None = None  # None: between games, about the host
     by: Mapping[int, tuple[int, ...]] = {}
 
     def about(self, member_id: int, match: str | None, question: int | None) -> tuple[int, ...]:
-        """Who votes for it, if it is still the same question."""
+        """The votes about this member; none if they belong to another question."""
         return self.by.get(member_id, ()) if (self.of, self.question) == (match, question) else ()
 
     def adding(self, member_id: int, voter: int, match: str | None, question: int | None) -> Votes:
-        """With one more vote; those that belong to another question are gone."""
+        """The votes with one more; drops those that belong to another question."""
         same = (self.of, self.question) == (match, question)
         before = self.about(member_id, match, question)
         now = before if voter in before else (*before, voter)
@@ -35,15 +35,15 @@ class Votes(msgspec.Struct, frozen=True):
 
 
 def enough(voters: Collection[int], others: Collection[int]) -> bool:
-    """Whether those of the others who vote for it are enough."""
-    return len(set(voters) & set(others)) >= min(ENOUGH, len(others)) > 0
+    """Whether enough of the other players have voted."""
+    return len(set(voters) & set(others)) >= min(VOTES_NEEDED, len(others)) > 0
 
 
 def read_votes(kept: Any) -> Votes:  # Any: plain JSON
-    """From what the database keeps."""
+    """Reads the votes from the database column."""
     return Votes() if kept is None else msgspec.convert(kept, Votes, strict=False)
 
 
 def plain_votes(votes: Votes) -> Any:  # Any: plain JSON
-    """As the database keeps them."""
+    """The votes for the database column."""
     return msgspec.to_builtins(votes, str_keys=True)

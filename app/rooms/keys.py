@@ -1,7 +1,7 @@
-"""Keys: what proves that a browser or a program is a member of a room.
+"""Keys: the credentials of members, for browsers and programs.
 
-A token is 32 random bytes as text; the database keeps its hash, so that a stolen copy opens no seat.
-A browser has one token for all rooms, a program one for each; a key of a device opens once, for a while.
+A token is 32 random bytes as text. The database stores its hash only, so that a stolen copy opens no seat.
+A browser has one token for all rooms, a program one per room. A key for a new device works once and expires.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_token(random: Callable[[int], bytes]) -> str:
-    """A token that cannot be guessed."""
+    """A new, unguessable token."""
     return urlsafe_b64encode(random(TOKEN_BYTES)).rstrip(b"=").decode("ascii")
 
 
 def is_token(text: str) -> bool:
-    """Whether this could be a token; anything else need not be looked up."""
+    """Whether the text has the format of a token; saves a query for anything else."""
     return _TOKEN.fullmatch(text) is not None
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token. It has 256 random bits, so one round of hashing is enough."""
+    """The hash that is stored. A token has 256 random bits, so one round of hashing is enough."""
     return sha256(token.encode()).hexdigest()
 
 
 async def holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
-    """The member of this room whom the token proves; None if it proves none."""
+    """The member of this room to whom the token belongs, or None."""
     return await _member(session, room_id, token, Key.once.is_(False), Member.left_at.is_(None))
 
 
 async def former_holder(session: AsyncSession, room_id: int, token: str | None) -> int | None:
-    """The member who left this room with this token and may come back as the same one, if there is one."""
+    """The member to whom the token belonged before they left this room, or None."""
     return await _member(session, room_id, token, Key.once.is_(False), Member.left_at.is_not(None))
 
 
 async def device_holder(session: AsyncSession, room_id: int, token: str, now: int) -> int | None:
-    """The member whose seat a one-time key moves, while it is unused and in its time."""
+    """The member to whom a one-time key belongs; None if it was used or has expired."""
     return await _member(
         session, room_id, token, Key.once.is_(True), Key.expires_at > now, Member.left_at.is_(None)
     )
@@ -69,7 +69,7 @@ async def _member(
 
 
 async def revoke(session: AsyncSession, member_id: int, *, once: bool | None = None) -> None:
-    """Takes a member's keys away: all, only the one-time ones, or only the lasting ones."""
+    """Revokes a member's keys: all, only the one-time ones, or only the permanent ones."""
     gone = delete(Key).where(Key.member_id == member_id)
     if once is not None:
         gone = gone.where(Key.once.is_(once))
@@ -77,5 +77,5 @@ async def revoke(session: AsyncSession, member_id: int, *, once: bool | None = N
 
 
 async def forget(session: AsyncSession, room_id: int, token: str) -> None:
-    """Takes from a token whatever it opened in this room."""
+    """Deletes all keys of a token in this room."""
     await session.execute(delete(Key).where(Key.room_id == room_id, Key.token_hash == hashed(token)))

@@ -1,4 +1,4 @@
-"""The rooms that one browser is in: it has one token for all of them."""
+"""The rooms of one browser, which has one token for all of them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from app.rooms.snapshot import RUNNING
 MOST_LISTED = 12
 
 
-class Seated(msgspec.Struct, frozen=True):
-    """A member on a chair."""
+class SeatedMember(msgspec.Struct, frozen=True):
+    """A seated member."""
 
     seat: int
     name: str
@@ -24,7 +24,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Membership(msgspec.Struct, frozen=True):
-    """A room, and who the bearer of the token is in it."""
+    """A room, and the member that the token belongs to in it."""
 
     room: int
     code: str
@@ -32,12 +32,12 @@ class Membership(msgspec.Struct, frozen=True):
     seats: int
     match: str | None
     status: Status | None
-    answers: int  # given in that match so far
+    answers: int  # in that match so far
     member: int
     seat: int | None
     stand_in: bool  # a stand-in plays for them
     left: bool  # they left, and a stand-in holds their seat
-    seated: tuple[Seated, ...] = ()
+    seated: tuple[SeatedMember, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -45,7 +45,7 @@ class Membership(msgspec.Struct, frozen=True):
 
 
 async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
-    """The rooms in which this token proves a member, the last used first; none for an unknown token."""
+    """The rooms in which this token belongs to a member, the last used first."""
     if token is None or not keys.is_token(token):
         return []
     holder, chair = aliased(Member), aliased(Seat)
@@ -91,14 +91,14 @@ async def memberships(runtime: Runtime, token: str | None) -> list[Membership]:
             .where(Seat.room_id.in_([row[0] for row in rows]))
             .order_by(Seat.room_id, Seat.number)
         )
-        seated: dict[int, list[Seated]] = {row[0]: [] for row in rows}
+        seated: dict[int, list[SeatedMember]] = {row[0]: [] for row in rows}
         for room, seat, name, colour, bot in people:
-            seated[room].append(Seated(seat, name, colour, bot is not None))
+            seated[room].append(SeatedMember(seat, name, colour, bot is not None))
     return [Membership(*row[:6], row[6] or 0, *row[7:], seated=tuple(seated[row[0]])) for row in rows]
 
 
 async def code_of(runtime: Runtime, token: str, room: int) -> str | None:
-    """The code of a room, for a browser whose player is in it or left it; None for all others."""
+    """The code of a room, if the token belongs to a member or former member of it; otherwise None."""
     asked = (
         select(Room.code)
         .join(Key, Key.room_id == Room.id)

@@ -1,20 +1,20 @@
-"""Names people choose: cleaned, so that no name looks like another or breaks a line."""
+"""Names of members: cleaned, and made unique, so that no name looks like another or breaks the layout."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
 
-from app.rooms.confusables import likeness
+from app.rooms.confusables import lookalike_keys
 from app.rooms.refusals import Refused
 
-LONGEST = 24
+LONGEST_NAME = 24
 LONGEST_RAW = 200
 MOST_MARKS = 2
-"""Accents on one letter; more of them climb over the lines above."""
+"""Accents on one letter; more of them would overlap the lines above."""
 GUEST = "Guest"
 
-# Signs that take up no room or look like a space, though Unicode files them under letters and symbols.
+# Characters that are invisible or look like a space, though Unicode classes them as letters or symbols.
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f") | frozenset(
     map(chr, range(0xFE00, 0xFE10))
 )
@@ -23,7 +23,7 @@ _SEEN = frozenset("LNS")
 
 
 def clean_name(text: str) -> str:
-    """The name as it is shown; refused if nothing can be seen of it or it is too long."""
+    """The name as it is displayed; refused if it has no visible characters or is too long."""
     if len(text) > LONGEST_RAW:
         raise Refused("bad_name")
     kept: list[str] = []
@@ -38,17 +38,17 @@ def clean_name(text: str) -> str:
         if marks <= MOST_MARKS:
             kept.append(sign)
     name = " ".join("".join(kept).split())
-    if not 0 < len(name) <= LONGEST or not any(unicodedata.category(sign)[0] in _SEEN for sign in name):
+    if not 0 < len(name) <= LONGEST_NAME or not any(unicodedata.category(sign)[0] in _SEEN for sign in name):
         raise Refused("bad_name")
     return name
 
 
-def unlike(name: str, others: Iterable[str]) -> str:
-    """The name, with a number if it is taken in the room, or looks like one that is."""
-    taken = frozenset[str]().union(*map(likeness, others))
+def unique_name(name: str, others: Iterable[str]) -> str:
+    """The name, with a number if it equals or looks like another one in the room."""
+    taken = frozenset[str]().union(*map(lookalike_keys, others))
     shown, number = name, 1
-    while likeness(shown) & taken:
+    while lookalike_keys(shown) & taken:
         number += 1
         ending = f" {number}"
-        shown = name[: LONGEST - len(ending)].rstrip() + ending
+        shown = name[: LONGEST_NAME - len(ending)].rstrip() + ending
     return shown

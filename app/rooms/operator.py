@@ -1,7 +1,7 @@
-"""What the operator of the server does from the shell: lists rooms, closes one, tells all tables something.
+"""What the operator can do from the shell: list rooms, close a room, send a notice to all tables.
 
-All of it goes through the database. The running server notices it by the notices that are left in the rooms;
-see app.rooms.live.operator_notices.
+All of it goes through the database. The running server learns of it by the notices that are added to the
+rooms; see app.rooms.live.operator_notices.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CLOSED = "The operator of this server closed the room."
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A room as the operator sees it: no names, and no code, which would be a link."""
+    """A room as the operator sees it: without names, and without the code, which would let them in."""
 
     id: int
     game: str
@@ -35,14 +35,14 @@ class RoomLine:
 
 
 def _last_activity() -> ColumnElement[int]:
-    """Of an act, an answer and a line of chat, the latest."""
+    """The time of the latest act, answer or line of chat."""
     said = select(func.max(Message.at)).where(Message.room_id == Room.id).scalar_subquery()
     played = select(func.max(Answer.at)).where(Answer.match_id == Room.match_id).scalar_subquery()
     return _later(_later(Room.touched_at.expression, said), played)
 
 
 def _later(one: ColumnElement[int], other: ColumnElement[int]) -> ColumnElement[int]:
-    """In words that both databases know; what is NULL is not later."""
+    """The later of two times, in SQL that both databases know; NULL counts as earlier."""
     return case((other > one, other), else_=one)
 
 
@@ -53,7 +53,7 @@ def _open_rooms() -> Select[Room, Status, int]:
 
 
 async def list_rooms(runtime: Runtime, limit: int | None = None) -> list[RoomLine]:
-    """The open rooms, those with the latest activity first."""
+    """The open rooms, the most recently active first."""
     async with runtime.database.reading() as session:
         rooms = (await session.execute(_open_rooms().limit(limit))).all()
         here = select(Member.room_id, Member.bot, Seat.number).outerjoin(Seat, Seat.member_id == Member.id)
@@ -77,7 +77,7 @@ async def list_rooms(runtime: Runtime, limit: int | None = None) -> list[RoomLin
 
 
 async def close_room(runtime: Runtime, room_id: int) -> bool:
-    """Closes a room for everybody; a running match ends without a winner. False if there is none."""
+    """Closes a room; a running match ends without a winner. Returns False if there is no such room."""
     now = runtime.clock()
     async with runtime.database.writing() as session:
         asked = select(Room).where(Room.id == room_id, Room.closed_at.is_(None)).with_for_update()
@@ -93,7 +93,7 @@ async def close_room(runtime: Runtime, room_id: int) -> bool:
 
 
 async def announce(runtime: Runtime, words: str, days: int = 1) -> int:
-    """Leaves a notice in every open room with activity in the last days; returns how many."""
+    """Adds a notice to every open room that was active in the last days; returns how many."""
     now = runtime.clock()
     async with runtime.database.writing() as session:
         found = (await session.execute(_open_rooms())).all()
@@ -118,7 +118,7 @@ def _notice(room: Room, words: str, now: int) -> Message:
 
 
 async def count_everything(runtime: Runtime) -> dict[str, int]:
-    """How much there is of what; the last day's activity is what was touched in it."""
+    """Counts rooms, matches, members and so on, in total and with activity in the last day."""
     day = runtime.clock() - DAY_MILLIS
     asked = {
         "rooms open": select(func.count()).select_from(Room).where(Room.closed_at.is_(None)),

@@ -1,4 +1,4 @@
-"""The games that were played in a room."""
+"""The matches that were played in a room."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from app.rooms.snapshot import RoomSnapshot
 MOST_SHOWN = 100
 
 
-class Past(msgspec.Struct, frozen=True):
+class PastMatch(msgspec.Struct, frozen=True):
     """A match of the room that has ended."""
 
     match: str
     game: str
-    players: list[dict[str, Any]]  # Any: as the match keeps them
+    players: list[dict[str, Any]]  # Any: as stored in the match
     status: str
     winners: list[int]
     ended_at: int
@@ -27,7 +27,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Deals(msgspec.Struct, frozen=True):
-    """The deals begun in a room: a deal that is begun and dropped could be one that the host did not like."""
+    """The deals begun in a room, unfinished ones included: a host could have dropped a deal they disliked."""
 
     begun: int
     undealt: int  # ended before any card was dealt
@@ -41,8 +41,8 @@ async def count_deals(runtime: Runtime, room: RoomSnapshot) -> Deals:
     return Deals(begun, undealt)
 
 
-async def past_matches(runtime: Runtime, room_id: int, most: int = MOST_SHOWN) -> list[Past]:
-    """What was played in a room, the newest first."""
+async def past_matches(runtime: Runtime, room_id: int, most: int = MOST_SHOWN) -> list[PastMatch]:
+    """The finished matches of a room, the newest first."""
     asked = (
         select(
             Match.id,
@@ -61,7 +61,7 @@ async def past_matches(runtime: Runtime, room_id: int, most: int = MOST_SHOWN) -
     async with runtime.database.reading() as session:
         rows = (await session.execute(asked)).all()
     return [
-        Past(
+        PastMatch(
             match,
             game,
             players,

@@ -1,4 +1,4 @@
-"""The rooms that their hosts have listed for everybody."""
+"""Public rooms: those that their hosts have listed on the home page."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from app.rooms.snapshot import RUNNING
 
 MOST_LISTED = 30
 LISTED_MILLIS = 24 * 60 * 60 * 1000
-"""A room where nothing happened for a day is not offered to strangers."""
+"""A room is listed for this long after its last activity."""
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class PublicRoom:
     """A public room, as the home page shows it."""
 
     code: str
     game: str
     host: str
-    colours: tuple[int | None, ...]  # who sits there, seat by seat; None: free
+    colours: tuple[int | None, ...]  # by seat; None: free
     playing: bool
     match: str | None
-    answers: int  # given in that match so far
+    answers: int  # in that match so far
 
     @property
     def seats(self) -> int:
@@ -36,8 +36,8 @@ class Listed:
         return self.seats - self.colours.count(None)
 
 
-async def public_rooms(runtime: Runtime) -> list[Listed]:
-    """The rooms a stranger may enter now, the newest first."""
+async def public_rooms(runtime: Runtime) -> list[PublicRoom]:
+    """The public rooms that can be entered now, the newest first."""
     taken = (
         select(func.count(Seat.member_id)).where(Seat.room_id == Room.id).correlate(Room).scalar_subquery()
     )
@@ -77,6 +77,6 @@ async def public_rooms(runtime: Runtime) -> list[Listed]:
     for room_id, colour in seated:
         colours[room_id].append(colour)
     return [
-        Listed(code, game, host, tuple(colours[room_id]), status in RUNNING, match, n or 0)
+        PublicRoom(code, game, host, tuple(colours[room_id]), status in RUNNING, match, n or 0)
         for room_id, code, game, host, status, match, n in rows
     ]

@@ -1,6 +1,6 @@
-"""Quick reactions: how somebody takes what happened, shown at their seat for a moment and kept nowhere.
+"""Quick reactions, such as laughing, which are shown at a member's seat for a moment and not stored.
 
-There are a few and no others, and each is a mood: none says anything about cards, seats or turns.
+The choice is fixed, and each is a mood: none can say anything about cards, seats or turns.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ MOODS: Mapping[Mood, str] = {
     "ouch": "Ouch!",
     "sorry": "Sorry!",
 }
-"""In the order in which they are offered, and what each says."""
+"""The moods in the order in which they are offered, with their labels."""
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """What a member shows to the others; without a seat they watch."""
+    """A reaction of a member; without a seat, of a spectator."""
 
     member: int
     name: str

@@ -1,4 +1,4 @@
-"""Refusals: what a room answers when something cannot be had; nothing has changed then."""
+"""Refusals: the error codes of acts that a room does not allow."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 Protocol = Literal["no_room", "full", "seats", "started", "not_host", "bad_request", "too_fast"]
-"""The codes that programs are told; they are fixed."""
+"""The error codes for programs, fixed by the seat protocol."""
 Code = Literal[
     "no_room",
     "full",
@@ -41,7 +41,7 @@ Code = Literal[
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 
-# People are told more than programs: every other code has a fixed one that programs get instead.
+# People get more precise errors than programs: each other code maps to a fixed one for programs.
 _PLAIN: Mapping[Code, Protocol] = MappingProxyType(
     {
         "locked": "full",
@@ -72,7 +72,7 @@ _PLAIN: Mapping[Code, Protocol] = MappingProxyType(
 
 
 class Refused(Exception):
-    """An act that the room does not allow; `code` is one constant word."""
+    """The room does not allow an act; nothing has changed."""
 
     def __init__(self, code: Code) -> None:
         super().__init__(code)
@@ -80,5 +80,5 @@ class Refused(Exception):
 
     @property
     def protocol(self) -> Protocol:
-        """The code of the seat protocol that says it to programs."""
+        """The code that programs get for it."""
         return _PLAIN[self.code]

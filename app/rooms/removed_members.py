@@ -1,4 +1,4 @@
-"""Who may not come in again: keys of members whom the host removed a moment ago, or banned."""
+"""Members who may not come in again, because the host has just removed them, or banned them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from app.rooms import keys
 from app.rooms.refusals import Refused
 
 REMOVED_MILLIS = 5 * 60 * 1000
-"""A member who was removed, not banned, is not let in for so long."""
+"""A member who was removed but not banned may come back after this long."""
 
 
 async def refuse_removed(session: AsyncSession, room_id: int, token: str | None, now: int) -> None:
-    """Refuses the bearer of a token that the host of this room removed or banned."""
+    """Refuses a token whose member was removed or banned by the host of this room."""
     if token is None or not keys.is_token(token):
         return
     asked = select(Removal.banned, Removal.at).where(

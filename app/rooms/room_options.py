@@ -1,4 +1,4 @@
-"""The options every table has: how long people are waited for, and what those who watch may see."""
+"""The options of every room: grace period, clock, and what spectators may see."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OPEN_CARDS: Mapping[int, str] = {
     10: "10 minutes late",
     20: "20 minutes late",
 }
-OPEN_CARDS_HELP = "Those who watch may see all hands late, if every player agrees before the deal."
+OPEN_CARDS_HELP = "Spectators may see all hands late, if every player agrees before the deal."
 
 
 def describe_table(grace: int, timing: Timing) -> list[GameOption]:
-    """The same for a form as the options of a game."""
+    """Describes the grace period and the clock for a form, like the options of a game."""
     return [
         _choice("grace", "Stand-ins", GRACE_HELP, grace, GRACES.items()),
         _choice("timing", "Clock", TIMING_HELP, timing, TIMINGS.items()),
@@ -33,12 +33,12 @@ def describe_table(grace: int, timing: Timing) -> list[GameOption]:
 
 
 def describe_watching(open_cards: int) -> list[GameOption]:
-    """What those who watch may see."""
+    """Describes for a form what spectators may see."""
     return [_choice("open", "Open cards", OPEN_CARDS_HELP, open_cards, OPEN_CARDS.items())]
 
 
 def read_open_cards(text: str) -> int:
-    """After how many minutes, from a form; refused if it is not offered."""
+    """Reads the delay of open cards in minutes from a form; refused if it is not offered."""
     for minutes in OPEN_CARDS:
         if str(minutes) == text:
             return minutes
@@ -46,7 +46,7 @@ def read_open_cards(text: str) -> int:
 
 
 def read_grace(text: str) -> int:
-    """How many seconds, from a form; refused if it is not offered."""
+    """Reads the grace period in seconds from a form; refused if it is not offered."""
     for grace in GRACES:
         if str(grace) == text:
             return grace
@@ -54,7 +54,7 @@ def read_grace(text: str) -> int:
 
 
 def read_timing(text: str) -> Timing:
-    """Which clock, from a form; refused if there is none such."""
+    """Reads the clock from a form; refused if it is not offered."""
     for timing in TIMINGS:
         if timing == text:
             return timing

@@ -1,7 +1,7 @@
-"""The room service: runs an act on a room, then shows the result to everyone who looks at the room.
+"""The room service: runs an act on a room, then updates all connections to the room.
 
-The order is always the same: the database, then connections that have to end, then everybody's screen, then
-the other workers. Pages, the API and sockets change rooms through this service only.
+The order is always the same: commit to the database, close connections that have to end, update the others,
+notify other workers. Pages, the API and sockets change rooms through this service only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from app.db.models import Speed
 from app.rooms import acts, close_codes
-from app.rooms.acts import Begun, Entered
+from app.rooms.acts import Entered, StartedMatch
 from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.refusals import Refused
@@ -42,69 +42,69 @@ class RoomService:
         return result
 
     async def leave(self, code: str, member_id: int) -> None:
-        """The member leaves for good, with all their connections."""
+        """The member leaves the room, and all their connections are closed."""
         await acts.leave(self._runtime, code, member_id)
         await self._hubs.disconnect(code, member_id, close_codes.LEFT)
         await self._hubs.refresh(code)
 
     async def claim(self, code: str, device_token: str, *, token: str, before: int | None) -> Entered:
-        """Moves a seat to the browser with this token; `before` is the member it was until now."""
+        """Moves a seat to the browser with this token; `before` is the member that it was before."""
         moved = await acts.claim(self._runtime, code, device_token, token=token)
         if moved.member != before:
             await self._hubs.disconnect(code, moved.member, close_codes.OPENED_ELSEWHERE)
         await self._hubs.refresh(code)
         return moved
 
-    async def start(self, code: str, host_id: int) -> Begun:
-        """Starts the next match. The room is loaded if it is not in memory: a hub deals the cards."""
+    async def start(self, code: str, host_id: int) -> StartedMatch:
+        """Starts the next match. Loads the room if it is not in memory, because the hub deals the cards."""
         begun = await acts.begin_match(self._runtime, code, host_id)
         await self._hubs.room(code)
         await self._hubs.refresh(code)
         return begun
 
     async def end_match(self, code: str, host_id: int) -> None:
-        """Ends the match without a winner; before the deal there is no table to look at, only the lobby."""
+        """Ends the match without a winner. Before the deal there is no table: it returns to the lobby."""
         await acts.abandon(self._runtime, code, host_id)
         hub = self._hubs.loaded(code)
         if hub is None or hub.live is None:
-            await acts.again(self._runtime, code, host_id)
+            await acts.return_to_lobby(self._runtime, code, host_id)
         await self._hubs.refresh(code)
 
     async def renew_code(self, code: str, host_id: int) -> str:
-        """Gives the room another code; everyone connected stays."""
+        """Gives the room a new code; all connections stay."""
         new = await acts.renew_code(self._runtime, code, host_id)
         await self._hubs.code_renewed(code, new)
         await self._hubs.refresh(new)
         return new
 
     async def stand_in(self, code: str, host_id: int, member_id: int) -> None:
-        """A stand-in plays for a member who is away, because the host says so."""
+        """Lets a stand-in play for an absent member, because the host asks for it."""
         if not await self._away(code, member_id):
             raise Refused("not_away")
         await self.act(acts.stand_in, code, member_id, host_id=host_id)
 
     async def host_device_key(self, code: str, host_id: int, member_id: int) -> str:
-        """A key with which a member who lost theirs can come back; once they were away for the table's grace.
+        """Issues a key with which a member who lost theirs can come back, after the room's grace period.
 
-        Before that they may just be reloading their page, and the host could take their seat meanwhile.
+        Earlier, the host could take the seat of a member who is just reloading the page.
         """
         hub = await self._hubs.room(code)
         if hub is not None and hub.room.host == host_id != member_id and not hub.is_present(member_id):
-            hub.tick()  # it may have been long enough since the last tick
+            hub.tick()  # the grace period may have ended since the last tick
             if not hub.is_long_away(member_id):
                 raise Refused("not_long_away")
         away = hub is not None and hub.is_long_away(member_id)
         return await self.act(acts.host_device_key, code, host_id, member_id, away=away)
 
     async def set_speed(self, code: str, member_id: int, speed: Speed) -> None:
-        """How fast the bots play, where it is up to this member."""
+        """Sets the speed of the bots, if this member may."""
         hub = await self._hubs.room(code)
         if hub is None or member_id not in hub.presence.may_set_bot_speed:
             raise Refused("others_play")
         await self.act(acts.set_speed, code, member_id, speed)
 
     async def vote(self, code: str, member_id: int, idle_id: int) -> None:
-        """A member votes to go on without an idle player or host."""
+        """Votes to continue without an idle player or host."""
         hub = await self._hubs.room(code)
         if hub is None:
             raise Refused("no_room")

@@ -1,4 +1,4 @@
-"""What every act of a room needs: the database, the time and chance."""
+"""The dependencies of all acts: the database, clocks and a source of randomness."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from app.db.engine import Database
 
 
 def now() -> int:
-    """Milliseconds since 1970, by the machine's clock: it may be set forward or back at any moment."""
+    """Milliseconds since the Unix epoch by the system clock, which may be set forward or back at any time."""
     return time.time_ns() // 1_000_000
 
 
 def monotonic() -> int:
-    """Milliseconds since 1970 as they were when this process started, plus what has passed since.
+    """Milliseconds since the Unix epoch when this process started, plus the time elapsed since.
 
-    This clock cannot be set, so every timeout is measured with it.
+    This clock cannot be set, so all timeouts are measured with it.
     """
     return _STARTED_AT + time.monotonic_ns() // 1_000_000
 
@@ -28,11 +28,11 @@ _STARTED_AT = now() - time.monotonic_ns() // 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """Bundled, because time and chance are passed in: tests bring their own."""
+    """Passed in everywhere, so that tests can replace clocks and randomness."""
 
     database: Database
     clock: Callable[[], int] = now
-    """For what is stored and shown: when something happened."""
+    """For times that are stored or shown."""
     random: Callable[[int], bytes] = secrets.token_bytes
     monotonic: Callable[[], int] = monotonic
     """For durations and deadlines."""

@@ -1,8 +1,8 @@
-"""The scoreboard of a room: who won what over all its games, made from the matches that the room keeps.
+"""The scoreboard of a room, computed from its matches.
 
-A win brings one point for every player beaten, bots included: to win alone against three brings three, to win
-together with two others against one brings one each. So a rare win counts for more, and games of different
-size can be added up. What counts is who sat down at the deal; a game that was ended early counts for nobody.
+A win scores one point for each player beaten, bots included: winning alone against three scores three points,
+winning together with two others against one scores one point each. So a rare win counts for more, and games
+of different sizes can be added up. Only players who were dealt in count, and only matches with a result.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from app.rooms.past_matches import Past, past_matches
+from app.rooms.past_matches import PastMatch, past_matches
 from app.rooms.runtime import Runtime
 
 MOST_COUNTED = 500
-"""Games of one room, the newest."""
+"""The newest matches of a room that count."""
 MOST_RECENT = 5
-"""Games that the room has at hand; the others are on the page of past games."""
+"""Matches shown in the room; the others are on the page of past games."""
 
 
 class ScoreRow(msgspec.Struct, frozen=True):
-    """How one member has done so far."""
+    """The results of one member so far."""
 
     member: int
     name: str  # as in their last game
@@ -30,11 +30,11 @@ class ScoreRow(msgspec.Struct, frozen=True):
     games: int = 0
     wins: int = 0
     points: int = 0
-    streak: int = 0  # games won in a row until now
+    streak: int = 0  # current number of wins in a row
     best_streak: int = 0
 
     def after(self, player: dict[str, object], *, won: bool, beaten: int) -> ScoreRow:
-        """The same after one more game."""
+        """The row after one more match."""
         streak = self.streak + 1 if won else 0
         return msgspec.structs.replace(
             self,
@@ -49,15 +49,15 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
 
 class Scoreboard(msgspec.Struct, frozen=True):
-    """What a room remembers of its games."""
+    """The results of a room."""
 
     standings: tuple[ScoreRow, ...] = ()  # the best first
-    counted: int = 0  # games with a result
-    recent: tuple[Past, ...] = ()  # the newest first, those that were ended early too
+    counted: int = 0  # matches with a result
+    recent: tuple[PastMatch, ...] = ()  # the newest first, including those that were ended early
 
 
-def standings(played: Iterable[Past]) -> tuple[ScoreRow, ...]:
-    """Adds up the games that have a result; `played` begins with the oldest."""
+def standings(played: Iterable[PastMatch]) -> tuple[ScoreRow, ...]:
+    """Adds up the matches that have a result; `played` begins with the oldest."""
     table: dict[int, ScoreRow] = {}
     for past in played:
         if past.status != "over":
@@ -74,12 +74,12 @@ def standings(played: Iterable[Past]) -> tuple[ScoreRow, ...]:
 
 
 async def read_scoreboard(runtime: Runtime, room_id: int) -> Scoreboard:
-    """The room's scoreboard as it stands."""
+    """The current scoreboard of the room."""
     return scoreboard_of(await past_matches(runtime, room_id, MOST_COUNTED))
 
 
-def scoreboard_of(played: Sequence[Past]) -> Scoreboard:
-    """The scoreboard with these games, the newest first."""
+def scoreboard_of(played: Sequence[PastMatch]) -> Scoreboard:
+    """The scoreboard of these matches, given the newest first."""
     return Scoreboard(
         standings=standings(reversed(played)),
         counted=sum(past.status == "over" for past in played),

@@ -1,4 +1,4 @@
-"""A room at one moment, as a value: what everybody who asks about the room is told."""
+"""A snapshot of a room: an immutable value with everything that clients may be shown of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
 
 
 class MemberSnapshot(msgspec.Struct, frozen=True):
-    """A member of the room; without a seat they watch."""
+    """A member of the room; without a seat, a spectator."""
 
     id: int
     name: str
@@ -26,14 +26,14 @@ class MemberSnapshot(msgspec.Struct, frozen=True):
     ready: bool
     muted: bool
     bot: str | None
-    stand_in: bool  # a stand-in plays their seat until they return
-    idle: bool = False  # … or, connected as they may be, until they say that they are back
-    linked: bool = False  # the host has made a link that opens their seat, and it was not used yet
-    open_cards_agreed: int | None = None  # the room's open_cards to which they agree
-    stands_for: int | None = None  # a bot that plays for a member who left or conceded
+    stand_in: bool  # a stand-in plays their seat until they connect
+    idle: bool = False  # they were replaced while connected: until they say that they are back
+    linked: bool = False  # the host has issued a link to their seat, not used yet
+    open_cards_agreed: int | None = None  # the value of the room's open_cards that they agree to
+    stands_for: int | None = None  # for a bot: the member who left or conceded
 
     def played_for(self, connected: Collection[int]) -> bool:
-        """Whether a stand-in plays their seat now; one who is connected again has it at once."""
+        """Whether a stand-in plays their seat now; a player who reconnects has it back at once."""
         return self.stand_in and (self.idle or self.id not in connected)
 
 
@@ -45,20 +45,20 @@ class Banned(msgspec.Struct, frozen=True):
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True):
-    """The room, with those in it in the order they came."""
+    """The room, with its members in order of arrival."""
 
     id: int
     code: str
     game: str
     seats: int
-    options: dict[str, Any]  # Any: plain JSON; its shape belongs to the game
+    options: dict[str, Any]  # Any: plain JSON; its schema is defined by the game
     public: bool
     locked: bool
     watchers: bool
     whispers: bool
     quiet: bool
-    open_cards: int  # minutes; 0: the host offers none
-    match_open_cards: int | None  # minutes; None: not every player of the match had agreed
+    open_cards: int  # minutes; 0: not offered by the host
+    match_open_cards: int | None  # minutes; None: not all players of the match had agreed
     host: int | None
     match: str | None
     match_status: Status | None
@@ -76,18 +76,18 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
         return self.match_status in RUNNING
 
     def silences(self, member: MemberSnapshot) -> bool:
-        """At a quiet table players neither talk nor react while a game runs; spectators still may."""
+        """Whether the member may neither chat nor react: a player in a running match at a quiet table."""
         return self.quiet and self.running and member.seat is not None
 
     @property
     def chairs(self) -> list[MemberSnapshot | None]:
-        """Who sits where."""
+        """The members by seat; None for a free seat."""
         sitting = {member.seat: member for member in self.members if member.seat is not None}
         return [sitting.get(seat) for seat in range(self.seats)]
 
     @property
     def deciding(self) -> list[MemberSnapshot]:
-        """Those at the table whose word counts: no bots, and no members for whom a stand-in plays."""
+        """The players who decide for the table: no bots, and no members replaced by a stand-in."""
         seated = [member for member in self.chairs if member is not None]
         return [member for member in seated if member.bot is None and not member.stand_in]
 
@@ -99,11 +99,11 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
 
     @property
     def watching(self) -> list[MemberSnapshot]:
-        """Those without a seat."""
+        """The spectators."""
         return [member for member in self.members if member.seat is None]
 
     def member(self, member_id: int | None) -> MemberSnapshot | None:
-        """The member with this id; None if they are not here any more."""
+        """The member with this id; None if they are no longer in the room."""
         for member in self.members:
             if member.id == member_id:
                 return member
@@ -111,18 +111,18 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
 
 
 async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None:
-    """The room with this code as it stands; None if there is none, or it was closed."""
+    """Loads the room with this code; None if there is none, or it was closed."""
     return await _load(session, Room.code == code)
 
 
 async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
-    """The same, in a session of its own."""
+    """Loads the room with this code in a new session."""
     async with runtime.database.reading() as session:
         return await _load(session, Room.code == code)
 
 
 async def read_room_by_id(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
-    """The same for a room whose code may have been renewed."""
+    """Loads the room with this id, whose code may have changed, in a new session."""
     async with runtime.database.reading() as session:
         return await _load(session, Room.id == room_id)
 

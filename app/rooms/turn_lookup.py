@@ -9,35 +9,35 @@ import msgspec
 from app.games import GAMES
 from app.kernel import load
 from app.rooms.live.hub_registry import HubRegistry
-from app.tables.whose_turn import NOBODYS_TURN, WhoseTurn, whose_turn
+from app.tables.whose_turn import NO_TURN, WhoseTurn, whose_turn
 
-MOST_KEPT = 500
-"""Tables whose turn is remembered; each is three small numbers."""
+MOST_CACHED = 500
+"""The size of the cache, in tables; an entry is three small numbers."""
 
 
 class TurnLookup:
-    """One per process. A table that is not in memory is read from the journal once for each answer on it."""
+    """One per process. A table that is not in memory is read from the journal, once after each answer."""
 
     def __init__(self, hubs: HubRegistry) -> None:
         self._hubs = hubs
         self._read: OrderedDict[str, tuple[int, WhoseTurn]] = OrderedDict()
 
     async def of(self, code: str, match: str, answers: int) -> WhoseTurn:
-        """The turn in this room's match after so many answers."""
+        """Whose turn it is in this room's match after this many answers."""
         hub = self._hubs.loaded(code)
         if hub is not None and hub.live is not None and hub.live.match == match:
-            return NOBODYS_TURN if hub.live.question is None else whose_turn(hub.live.table, hub.room.seats)
+            return NO_TURN if hub.live.question is None else whose_turn(hub.live.table, hub.room.seats)
         known = self._read.get(match)
         if known is None or known[0] != answers:
             known = self._read[match] = await self._from_journal(match)
         self._read.move_to_end(match)
-        if len(self._read) > MOST_KEPT:
+        if len(self._read) > MOST_CACHED:
             self._read.popitem(last=False)
         return known[1]
 
     async def _from_journal(self, match: str) -> tuple[int, WhoseTurn]:
         found = await self._hubs.journal.snapshot(match)
         if found is None or found.state is None or found.game not in GAMES:
-            return 0, NOBODYS_TURN
+            return 0, NO_TURN
         table = load(GAMES[found.game], msgspec.json.decode(found.state))
         return found.n, whose_turn(table, found.seats)

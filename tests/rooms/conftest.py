@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import AsyncIterator, Iterator
-from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,17 +15,7 @@ from app.db.migrate import upgrade
 from app.rooms.runtime import Runtime
 from tests.db.postgres import new_database, running_postgres
 from tests.manual_clock import Clock
-
-
-class Dice:
-    """Bytes that differ each time and are the same in every run."""
-
-    def __init__(self) -> None:
-        self.thrown = 0
-
-    def __call__(self, count: int) -> bytes:
-        self.thrown += 1
-        return sha256(str(self.thrown).encode()).digest()[:count]
+from tests.repeatable_bytes import RepeatableBytes
 
 
 @pytest.fixture(scope="session")
@@ -53,5 +42,5 @@ async def runtime(url: str, clock: Clock) -> AsyncIterator[Runtime]:
     if not url.startswith("sqlite"):
         async with database.writing() as session:
             await session.execute(text("TRUNCATE rooms, push_subscriptions RESTART IDENTITY CASCADE"))
-    yield Runtime(database, clock, Dice(), clock)
+    yield Runtime(database, clock, RepeatableBytes(), clock)
     await database.close()

@@ -16,7 +16,7 @@ from app.rooms import acts
 from app.rooms.acts import Entered
 from app.rooms.live.away_notifier import AWAY_MILLIS, AwayNotifier
 from app.rooms.live.background_tasks import BackgroundTasks
-from app.rooms.push.occasion import Occasion
+from app.rooms.push.notification import Notification
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
@@ -32,7 +32,7 @@ class Watched:
     def __init__(self, room: RoomSnapshot, clock: Clock) -> None:
         self.room = room
         self.clock = clock
-        self.called: list[tuple[int, str, Occasion, int]] = []
+        self.called: list[tuple[int, str, Notification, int]] = []
         self.tasks = BackgroundTasks()
         self.calls = AwayNotifier(self.call, self.tasks, clock)
         self.table: Table = GAME.setup(2, GAME.Options(), bytes(32))
@@ -41,8 +41,8 @@ class Watched:
             SimpleNamespace(match="m", n=0, question=self.table.question, asked_at=clock(), table=self.table),
         )
 
-    async def call(self, room: int, game: str, occasion: Occasion, member_id: int) -> None:
-        self.called.append((room, game, occasion, member_id))
+    async def call(self, room: int, game: str, notification: Notification, member_id: int) -> None:
+        self.called.append((room, game, notification, member_id))
 
     @property
     def mover(self) -> int:
@@ -81,7 +81,7 @@ async def test_who_is_away_is_called_once_after_a_while(watched: Watched) -> Non
     assert await watched.after(1) == [watched.mover]
     assert await watched.after(10 * AWAY_MILLIS) == []
     question = watched.table.question
-    assert watched.called == [(watched.room.id, "blame", Occasion("turn", "m", question), watched.mover)]
+    assert watched.called == [(watched.room.id, "blame", Notification("turn", "m", question), watched.mover)]
 
 
 async def test_who_comes_and_goes_within_one_question_is_not_called_again(watched: Watched) -> None:
@@ -137,8 +137,8 @@ class Evening:
         self._calls = AwayNotifier(self._call, self._tasks, clock)
         self._here: set[int] = set()
 
-    async def _call(self, room: int, game: str, occasion: Occasion, member_id: int) -> None:
-        self._told.append((occasion.kind, member_id))
+    async def _call(self, room: int, game: str, notification: Notification, member_id: int) -> None:
+        self._told.append((notification.kind, member_id))
 
     async def here(self, *members: Entered) -> None:
         """These are connected from now on, and nobody else."""
@@ -232,7 +232,7 @@ async def test_those_who_only_watch_and_a_deal_that_was_given_up_call_nobody(
     await acts.begin_match(runtime, evening.code, evening.ann.member)
     await evening.look()
     await acts.abandon(runtime, evening.code, evening.ann.member)
-    await acts.again(runtime, evening.code, evening.ann.member)
+    await acts.return_to_lobby(runtime, evening.code, evening.ann.member)
     await evening.look()
     assert "over" not in {kind for kind, _ in await evening.told()}
 

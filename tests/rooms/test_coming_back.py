@@ -88,7 +88,7 @@ async def test_a_bot_that_began_the_next_match_keeps_its_cards_until_the_lobby(r
     await acts.begin_match(runtime, ann.code, ann.member)
     assert (await come_back(runtime, bob)).seat is None
     await acts.abandon(runtime, ann.code, ann.member)
-    await acts.again(runtime, ann.code, ann.member)
+    await acts.return_to_lobby(runtime, ann.code, ann.member)
     assert await sitting(runtime, ann.code) == ["Ann", "Bob", "Cid"]
 
 
@@ -96,7 +96,7 @@ async def test_in_the_lobby_the_bot_makes_way(runtime: Runtime) -> None:
     ann, bob, _ = await playing(runtime)
     await acts.leave(runtime, ann.code, bob.member)
     await acts.abandon(runtime, ann.code, ann.member)
-    await acts.again(runtime, ann.code, ann.member)
+    await acts.return_to_lobby(runtime, ann.code, ann.member)
     assert await sitting(runtime, ann.code) == ["Ann", "Bob (bot)", "Cid"]
     assert (await come_back(runtime, bob, "Robert")).seat == 1
     assert await sitting(runtime, ann.code) == ["Ann", "Robert", "Cid"]

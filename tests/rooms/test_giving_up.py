@@ -146,7 +146,7 @@ async def test_for_the_next_match_whoever_conceded_has_their_seat_again(runtime:
         await acts.concede(runtime, ann.code, bob.member)
         await acts.abandon(runtime, ann.code, ann.member)
         if again:
-            await acts.again(runtime, ann.code, ann.member)
+            await acts.return_to_lobby(runtime, ann.code, ann.member)
             assert await sitting(runtime, ann.code) == ["Ann", "Bob", "Cid"]
     await acts.begin_match(runtime, ann.code, ann.member)
     room = await room_now(runtime, ann.code)
@@ -155,5 +155,5 @@ async def test_for_the_next_match_whoever_conceded_has_their_seat_again(runtime:
     await acts.concede(runtime, ann.code, cid.member)
     await acts.leave(runtime, ann.code, cid.member)
     await acts.abandon(runtime, ann.code, ann.member)
-    await acts.again(runtime, ann.code, ann.member)
+    await acts.return_to_lobby(runtime, ann.code, ann.member)
     assert await sitting(runtime, ann.code) == ["Ann", "Bob", "Cid (bot)"]

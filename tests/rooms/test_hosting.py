@@ -10,6 +10,8 @@ from app.rooms import acts
 from app.rooms.runtime import Runtime
 from tests.rooms.friends import new_room, notices, refused, room_now, sitting
 
+pytestmark = pytest.mark.slow
+
 Act = Callable[[Runtime, str, int, int], Awaitable[object]]
 
 
@@ -27,7 +29,7 @@ Act = Callable[[Runtime, str, int, int], Awaitable[object]]
         lambda runtime, code, by, other: acts.close(runtime, code, by),
         lambda runtime, code, by, other: acts.begin_match(runtime, code, by),
         lambda runtime, code, by, other: acts.abandon(runtime, code, by),
-        lambda runtime, code, by, other: acts.again(runtime, code, by),
+        lambda runtime, code, by, other: acts.return_to_lobby(runtime, code, by),
         lambda runtime, code, by, other: acts.host_device_key(runtime, code, by, other, away=True),
     ],
 )
@@ -215,7 +217,7 @@ async def test_every_act_of_the_host_is_written_for_all_to_read(runtime: Runtime
         lambda: acts.set_speed(runtime, code, host, "slow"),
         lambda: acts.stand_in(runtime, code, bob.member, host_id=host),
         lambda: acts.abandon(runtime, code, host),
-        lambda: acts.again(runtime, code, host),
+        lambda: acts.return_to_lobby(runtime, code, host),
         lambda: acts.remove(runtime, code, host, bob.member),
     ]
     told: list[str] = []

@@ -8,7 +8,7 @@ from sqlalchemy import event, func, select, update
 from app.db.models import Answer, Base, Match, Room, table_of
 from app.rooms import acts
 from app.rooms import public_rooms as listing
-from app.rooms.acts.delete_idle_rooms import AT_ONCE, DAY_MILLIS
+from app.rooms.acts.delete_idle_rooms import DAY_MILLIS, ROOMS_PER_TRANSACTION
 from app.rooms.public_rooms import LISTED_MILLIS
 from app.rooms.runtime import Runtime
 from tests.manual_clock import Clock
@@ -56,11 +56,11 @@ async def test_many_idle_rooms_go_a_few_at_a_time_so_that_tables_can_write_in_be
     async with runtime.database.writing() as session:
         session.add_all(
             Room(code=f"{n:012}", game="blame", seats=2, options={}, created_at=0, touched_at=0)
-            for n in range(2 * AT_ONCE + 1)
+            for n in range(2 * ROOMS_PER_TRANSACTION + 1)
         )
     commits: list[object] = []
     event.listen(runtime.database.engine.sync_engine, "commit", commits.append)
-    assert await acts.sweep(runtime, 30) == 2 * AT_ONCE + 1
+    assert await acts.sweep(runtime, 30) == 2 * ROOMS_PER_TRANSACTION + 1
     assert await rows(runtime, Room) == 0
     assert len(commits) == 1 + 3  # the keys that have run out, then the rooms
 

@@ -73,9 +73,9 @@ async def test_after_a_match_the_same_friends_are_in_the_lobby_again(runtime: Ru
     await acts.ready(runtime, ann.code, bob.member, True)
     await acts.begin_match(runtime, ann.code, ann.member)
     with refused("started"):
-        await acts.again(runtime, ann.code, ann.member)
+        await acts.return_to_lobby(runtime, ann.code, ann.member)
     await acts.abandon(runtime, ann.code, ann.member)
-    await acts.again(runtime, ann.code, ann.member, options={"powers": True})
+    await acts.return_to_lobby(runtime, ann.code, ann.member, options={"powers": True})
     room = await room_now(runtime, ann.code)
     assert (room.match, room.match_status, room.options["powers"]) == (None, None, True)
     assert not any(member.ready for member in room.members)

@@ -96,12 +96,12 @@ def test_a_name_that_is_empty_or_too_long_is_refused(typed: str) -> None:
 
 
 def test_a_name_somebody_has_gets_a_number() -> None:
-    assert names.unlike("Ann", ["Bob"]) == "Ann"
-    assert names.unlike("ann", ["Ann"]) == "ann 2"
-    assert names.unlike("Ann", ["Ann", "ann 2"]) == "Ann 3"
+    assert names.unique_name("Ann", ["Bob"]) == "Ann"
+    assert names.unique_name("ann", ["Ann"]) == "ann 2"
+    assert names.unique_name("Ann", ["Ann", "ann 2"]) == "Ann 3"
     long = "a" * 24
-    assert names.unlike(long, [long]) == "a" * 22 + " 2"
-    assert names.unlike("STRASSE", ["straße"]) == "STRASSE 2"
+    assert names.unique_name(long, [long]) == "a" * 22 + " 2"
+    assert names.unique_name("STRASSE", ["straße"]) == "STRASSE 2"
 
 
 def test_a_newcomer_wears_the_first_colour_that_is_free() -> None:

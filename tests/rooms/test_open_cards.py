@@ -50,9 +50,7 @@ async def test_with_every_players_word_the_delay_is_kept_with_the_match_and_told
     await agree(runtime, bob)
     assert await missing(runtime, ann.code) == []
     assert await dealt_open(runtime, ann) == 10
-    assert "Every player agreed: those who watch may see all hands, 10 minutes late." in await notices(
-        runtime
-    )
+    assert "Every player agreed: spectators may see all hands, 10 minutes late." in await notices(runtime)
     with refused("started"):
         await acts.change(runtime, ann.code, ann.member, open_cards=5)
     with refused("started"):
@@ -64,7 +62,7 @@ async def test_without_one_players_word_hands_stay_hidden_and_all_are_told_whose
     ann, _ = await offered(runtime)
     await agree(runtime, ann)
     assert await dealt_open(runtime, ann) is None
-    assert "Hands stay hidden from those who watch: not agreed by Bob." in await notices(runtime)
+    assert "Hands stay hidden from spectators: Bob did not agree." in await notices(runtime)
 
 
 async def test_a_room_that_offers_none_says_nothing_about_it(runtime: Runtime) -> None:
@@ -121,7 +119,7 @@ async def out_and_in_again(runtime: Runtime, ann: Entered, bob: Entered) -> None
 async def a_deal_given_up(runtime: Runtime, ann: Entered, bob: Entered) -> None:
     await acts.begin_match(runtime, ann.code, ann.member)
     await acts.abandon(runtime, ann.code, ann.member)
-    await acts.again(runtime, ann.code, ann.member)
+    await acts.return_to_lobby(runtime, ann.code, ann.member)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from app.rooms import acts
 from app.rooms.push.delivery import Delivery, DeliveryResult
 from app.rooms.push.encryption import CURVE, encrypt, public_bytes
 from app.rooms.push.endpoint import EndpointRefused, is_public, read_endpoint, resolve
-from app.rooms.push.occasion import Occasion
+from app.rooms.push.notification import Notification
 from app.rooms.push.push_notifier import PushNotifier
 from app.rooms.push.subscriptions import remove_orphans, subscribe, unsubscribe
 from app.rooms.push.vapid import Vapid
@@ -151,7 +151,7 @@ async def test_a_member_is_called_once_for_each_question(
     phone = FakeSubscriber()
     assert await subscribe(runtime, ann.token, phone.subscription(service.url()))
     for question in (4, 4, 5, 5):
-        await caller.call(7, "blame", Occasion("turn", MATCH, question), ann.member)
+        await caller.call(7, "blame", Notification("turn", MATCH, question), ann.member)
     first, second = service.next(), service.next()
     assert service.arrived.empty()
     assert first.path == "/ann" and first.headers["content-encoding"] == "aes128gcm"
@@ -173,10 +173,14 @@ async def test_the_end_of_a_game_and_the_start_of_the_next_are_told_once_each(
     phone = FakeSubscriber()
     assert await subscribe(runtime, ann.token, phone.subscription(service.url()))
     await acts.leave(runtime, ann.code, ann.member)  # who has left is called, too
-    for occasion in (Occasion("over", MATCH), Occasion("over", MATCH), Occasion("begun", "1" * 32)):
-        await caller.call(7, "blame", occasion, ann.member)
+    for notification in (
+        Notification("over", MATCH),
+        Notification("over", MATCH),
+        Notification("begun", "1" * 32),
+    ):
+        await caller.call(7, "blame", notification, ann.member)
     assert [phone.read(service.next().body) for _ in range(2)] == [
-        b'{"title":"The game is over","body":"Game of Blame: see how it ended, and be in for the next one.",'
+        b'{"title":"The game is over","body":"Game of Blame: see how it ended, and join the next one.",'
         b'"table":7}',
         b'{"title":"A new game has begun","body":"Game of Blame is being played at your table.","table":7}',
     ]
@@ -188,9 +192,9 @@ async def test_others_and_those_who_did_not_ask_are_not_called(
 ) -> None:
     ann, bob = await new_room(runtime, "Bob", seats=2)
     await subscribe(runtime, ann.token, FakeSubscriber().subscription(service.url()))
-    await caller.call(1, "blame", Occasion("turn", MATCH, 1), bob.member)
+    await caller.call(1, "blame", Notification("turn", MATCH, 1), bob.member)
     await unsubscribe(runtime, ann.token)
-    await caller.call(1, "blame", Occasion("turn", MATCH, 2), ann.member)
+    await caller.call(1, "blame", Notification("turn", MATCH, 2), ann.member)
     assert service.arrived.empty()
 
 
@@ -201,7 +205,7 @@ async def test_a_subscription_that_is_gone_is_removed(
     ann, *_ = await new_room(runtime, "Bob", seats=2)
     await subscribe(runtime, ann.token, FakeSubscriber().subscription(service.url()))
     service.answer = answer
-    await caller.call(1, "blame", Occasion("turn", MATCH, 1), ann.member)
+    await caller.call(1, "blame", Notification("turn", MATCH, 1), ann.member)
     service.next()
     assert await kept(runtime) == left
 
@@ -251,5 +255,5 @@ async def test_a_seat_on_another_device_is_called_there(
     laptop = FakeSubscriber()
     await acts.claim(runtime, ann.code, await acts.device_key(runtime, ann.code, bob.member), token="L" * 43)
     assert await subscribe(runtime, "L" * 43, laptop.subscription(service.url("/laptop")))
-    await caller.call(1, "blame", Occasion("turn", MATCH, 1), bob.member)
+    await caller.call(1, "blame", Notification("turn", MATCH, 1), bob.member)
     assert service.next().path == "/laptop"

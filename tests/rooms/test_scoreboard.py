@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from app.db.models import Match
 from app.rooms import acts
-from app.rooms.past_matches import Past
+from app.rooms.past_matches import PastMatch
 from app.rooms.runtime import Runtime
 from app.rooms.scoreboard import ScoreRow, read_scoreboard, standings
 from tests.manual_clock import Clock
@@ -18,17 +18,17 @@ from tests.rooms.friends import new_room, room_now
 ANN, BOB, CID, BOT = 1, 2, 3, 4
 
 
-def game(*members: int, won: tuple[int, ...] = (), status: str = "over") -> Past:
+def game(*members: int, won: tuple[int, ...] = (), status: str = "over") -> PastMatch:
     """A game of these members; `won`: those who won it."""
     players: list[dict[str, Any]] = [
         {"member": member, "name": f"M{member}", "colour": member, "bot": "random" if member == BOT else None}
         for member in members
     ]
     winners = [seat for seat, member in enumerate(members) if member in won]
-    return Past("0" * 32, "blame", players, status, winners, 0, True)
+    return PastMatch("0" * 32, "blame", players, status, winners, 0, True)
 
 
-def of(member: int, *played: Past) -> ScoreRow:
+def of(member: int, *played: PastMatch) -> ScoreRow:
     return next(each for each in standings(played) if each.member == member)
 
 

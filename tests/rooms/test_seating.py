@@ -42,7 +42,7 @@ async def test_nobody_changes_seats_while_a_match_is_on_the_table(runtime: Runti
     await acts.abandon(runtime, ann.code, ann.member)
     with refused("started"):
         await acts.sit(runtime, ann.code, cid.member, 1)
-    await acts.again(runtime, ann.code, ann.member)
+    await acts.return_to_lobby(runtime, ann.code, ann.member)
     await acts.stand(runtime, ann.code, bob.member)
     await acts.sit(runtime, ann.code, cid.member, 1)
     assert await sitting(runtime, ann.code) == ["Ann", "Cid"]

@@ -1,7 +1,7 @@
-"""Everything that can be done in a room, by one name each.
+"""The acts: everything a member can do in a room, one function each.
 
-An act is one transaction. It takes the store, the room's code and who does it, raises Refused if the room
-does not allow it, and leaves nothing half done. The caller tells the hub that the room changed.
+An act is one transaction. It takes the runtime, the room's code and the acting member, and raises Refused if
+the room does not allow it; then nothing has changed. The caller tells the hub that the room has changed.
 """
 
 from app.rooms.acts.agree_to_end import agree_to_end, play_on
@@ -24,18 +24,17 @@ from app.rooms.acts.removal import refuse_entry, remove, unban
 from app.rooms.acts.seat import ready, rename, sit, stand
 from app.rooms.acts.set_bot_speed import set_speed
 from app.rooms.acts.stand_in import come_back, stand_in
-from app.rooms.acts.start import Begun, abandon, again, begin_match
-from app.rooms.public_rooms import Listed, public_rooms
+from app.rooms.acts.start import StartedMatch, abandon, begin_match, return_to_lobby
+from app.rooms.public_rooms import PublicRoom, public_rooms
 from app.rooms.refusals import Refused
 
 __all__ = [
-    "Begun",
     "Entered",
-    "Listed",
+    "PublicRoom",
     "Refused",
+    "StartedMatch",
     "abandon",
     "add_bots",
-    "again",
     "agree_to_end",
     "agree_to_open_cards",
     "begin_match",
@@ -61,6 +60,7 @@ __all__ = [
     "remove",
     "rename",
     "renew_code",
+    "return_to_lobby",
     "set_speed",
     "sit",
     "stand",

@@ -1,4 +1,4 @@
-"""Idle rooms go, with everything in them."""
+"""Deletes idle rooms, with everything in them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from app.db.models import Answer, Key, Match, Message, Room
 from app.rooms.runtime import Runtime
 
 DAY_MILLIS = 24 * 60 * 60 * 1000
-AT_ONCE = 20
-"""Rooms deleted in one transaction: while one is open, SQLite has no other writer, and tables wait."""
+ROOMS_PER_TRANSACTION = 20
+"""Rooms deleted in one transaction; on SQLite all other writers wait for it, running games included."""
 
 
 async def sweep(runtime: Runtime, keep_days: int) -> int:
-    """Deletes the rooms in which nothing was done, played or said for so many days; returns how many."""
-    # A machine's clock that is set far ahead must not make every room an old one.
+    """Deletes the rooms without an act, an answer or a line of chat for this many days; returns how many."""
+    # A system clock that is set far ahead must not make all rooms look old.
     now = min(runtime.clock(), runtime.monotonic())
     limit = now - keep_days * DAY_MILLIS
     played = exists(
@@ -29,10 +29,10 @@ async def sweep(runtime: Runtime, keep_days: int) -> int:
     async with runtime.database.reading() as session:
         found = list(await session.scalars(select(Room.id).where(*idle).order_by(Room.id)))
     gone = 0
-    for start in range(0, len(found), AT_ONCE):
+    for start in range(0, len(found), ROOMS_PER_TRANSACTION):
         async with runtime.database.writing() as session:
-            # A member may have come back to one of them since the query.
-            some = select(Room.id).where(Room.id.in_(found[start : start + AT_ONCE]), *idle)
+            # Check again: a member may have come back to one of them since the query.
+            some = select(Room.id).where(Room.id.in_(found[start : start + ROOMS_PER_TRANSACTION]), *idle)
             ids = list(await session.scalars(some.with_for_update()))
             await session.execute(delete(Room).where(Room.id.in_(ids)))
             gone += len(ids)

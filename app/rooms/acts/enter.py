@@ -1,4 +1,4 @@
-"""Coming and going: opening a room, joining it, leaving it."""
+"""Creating, joining and leaving a room."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.codes import new_code
 from app.rooms.colours import COLOURS, first_free
 from app.rooms.game_options import read_options, the_game
-from app.rooms.names import GUEST, clean_name, unlike
+from app.rooms.names import GUEST, clean_name, unique_name
 from app.rooms.refusals import Refused
 from app.rooms.removed_members import refuse_removed
 from app.rooms.runtime import Runtime
 
 MOST_MEMBERS = 64
-"""In one room, watchers included."""
+"""In one room, spectators included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The member that a client is from now on; the token proves it."""
+    """The member that a client has become, and the token that proves it."""
 
     code: str
     member: int
@@ -44,7 +44,7 @@ async def create(
     public: bool = False,
     kind: keys.KeyKind = "browser",
 ) -> Entered:
-    """Opens a room; its creator is the host and has the first seat."""
+    """Creates a room; its creator is the host and takes the first seat."""
     kind_of_game = the_game(game)
     if seats not in kind_of_game.seats:
         raise Refused("seats")
@@ -74,7 +74,7 @@ async def create(
         session.add_all(chairs)
         await session.flush()
         new = RoomTransaction(session, room, {}, chairs, None, now)
-        member = await new.welcome(name)
+        member = await new.add_member(name)
         new.give_key(member, token, kind)
         await new.seat(member.id, chairs[0])
         room.host_id = member.id
@@ -93,7 +93,7 @@ async def join(
     colour: int | None = None,
     kind: keys.KeyKind = "browser",
 ) -> Entered:
-    """Takes the first free seat, or watches; a member who is here already stays the same member."""
+    """Takes the first free seat, or watches; a client that is a member already stays that member."""
     name = clean_name(GUEST if name is None else name)
     async with room_transaction(runtime, code) as room:
         known = await keys.holder(room.session, room.room.id, token)
@@ -103,22 +103,22 @@ async def join(
         await refuse_removed(room.session, room.room.id, token, room.now)
         former = await keys.former_holder(room.session, room.room.id, token)
         if former is not None and token is not None:
-            member, chair = await come_again(room, former, name, colour, watch=watch)
+            member, chair = await readmit(room, former, name, colour, watch=watch)
         else:
             chair = _place(room, watch=watch)
             token = token or keys.new_token(runtime.random)
-            member = await room.welcome(name, colour=colour)
+            member = await room.add_member(name, colour=colour)
             room.give_key(member, token, kind)
             if chair is not None:
                 await room.seat(member.id, chair)
         if room.room.host_id is None:
-            # Everybody had left: the first who comes looks after the room.
+            # All members had left: the first to come in becomes host.
             room.room.host_id = member.id
         return Entered(code, member.id, None if chair is None else chair.number, token)
 
 
 def _place(room: RoomTransaction, *, watch: bool) -> Seat | None:
-    """The chair for a newcomer, or None to watch; refused if neither can be had."""
+    """The chair for a newcomer, or None for a spectator; refused if neither is possible."""
     if room.room.locked:
         raise Refused("locked")
     if len(room.members) >= MOST_MEMBERS:
@@ -133,10 +133,10 @@ def _place(room: RoomTransaction, *, watch: bool) -> Seat | None:
     return room.free[0]
 
 
-async def come_again(
+async def readmit(
     room: RoomTransaction, member_id: int, name: str, colour: int | None, *, watch: bool
 ) -> tuple[Member, Seat | None]:
-    """A member who left is the same member again, on their seat if a stand-in holds it."""
+    """Readmits a member who left, on their old seat if a stand-in holds it."""
     member = (await room.session.scalars(select(Member).where(Member.id == member_id))).one()
     held = held_chair(room, member_id)
     if held is None or watch:
@@ -145,7 +145,7 @@ async def come_again(
         wish = colour if colour is not None and 0 <= colour < len(COLOURS) else member.colour
         member.colour = first_free(worn) if wish in worn else wish
         if held is not None:
-            held[1].stand_in = False  # they gave the seat up: the bot plays to the end
+            held[1].stand_in = False  # they do not take the seat back: the bot plays to the end
     else:
         chair, stand_in = held
         member.colour = stand_in.colour
@@ -153,7 +153,7 @@ async def come_again(
         del room.members[stand_in.id]
         room.notice(f"{member.name} is back.", member)
     member.left_at, member.joined_at = None, room.now
-    member.name = unlike(name, (other.name for other in room.members.values()))
+    member.name = unique_name(name, (other.name for other in room.members.values()))
     room.members[member.id] = member
     if chair is not None:
         await room.seat(member.id, chair)
@@ -163,8 +163,8 @@ async def come_again(
 def held_chair(room: RoomTransaction, member_id: int) -> tuple[Seat, Member] | None:
     """The chair that a stand-in holds for a member who left, and the stand-in.
 
-    Between matches any bot that played for them makes way. During a match only one that has played for them
-    since they left: a bot that began the match has cards that were never theirs.
+    Between matches, that is any bot that played for them. During a match, only a bot that took over when they
+    left: a bot that was dealt in has cards that were never theirs.
     """
     for chair in room.chairs:
         bot = None if chair.member_id is None else room.members.get(chair.member_id)
@@ -174,7 +174,7 @@ def held_chair(room: RoomTransaction, member_id: int) -> tuple[Seat, Member] | N
 
 
 async def holds_seat_for(runtime: Runtime, room_id: int, token: str | None) -> bool:
-    """Whether a stand-in holds the seat of the bearer, who left during the match that is being played."""
+    """Whether a stand-in holds the seat of the token's member, who left during the running match."""
     async with runtime.database.reading() as session:
         former = await keys.former_holder(session, room_id, token)
         held = exists().where(
@@ -187,14 +187,14 @@ async def holds_seat_for(runtime: Runtime, room_id: int, token: str | None) -> b
 
 
 async def leave(runtime: Runtime, code: str, member_id: int) -> None:
-    """Goes; a host's powers pass on, and a stand-in holds their seat in a running match.
+    """The member leaves. A host's powers pass on, and a stand-in holds their seat in a running match.
 
-    The browser keeps its key: if it comes again, it is the same member, who has that seat back.
+    The browser keeps its key: if it comes back, it is the same member and gets that seat back.
     """
     async with room_transaction(runtime, code) as room:
         member = room.member(member_id)
         was_host = room.room.host_id == member_id
-        stand_in = await depart(room, member, for_good=False)
+        stand_in = await remove_from_room(room, member, for_good=False)
         if stand_in is not None:
             stand_in.stands_for, stand_in.stand_in = member.id, True
         room.notice(f"{member.name} left.", member)
@@ -202,10 +202,10 @@ async def leave(runtime: Runtime, code: str, member_id: int) -> None:
             room.notice(f"{heir.name} is the host now.", heir)
 
 
-async def depart(room: RoomTransaction, member: Member, *, for_good: bool = True) -> Member | None:
-    """Takes a member out of the room; the row stays, because chat and matches name it.
+async def remove_from_room(room: RoomTransaction, member: Member, *, for_good: bool = True) -> Member | None:
+    """Removes a member from the room; the row stays, because chat and matches refer to it.
 
-    Returns the bot that plays their seat from now on, if there is a match: a table never stalls.
+    Returns the bot that now plays their seat, if a match is running: a table never stalls.
     """
     member.left_at = room.now
     del room.members[member.id]
@@ -221,7 +221,7 @@ async def depart(room: RoomTransaction, member: Member, *, for_good: bool = True
 
 
 async def member_of(runtime: Runtime, code: str, token: str | None) -> int | None:
-    """The member whom a token proves in the room with this code."""
+    """The member of this room to whom the token belongs."""
     async with runtime.database.reading() as session:
         asked = select(Room.id).where(Room.code == code, Room.closed_at.is_(None))
         room_id = await session.scalar(asked)

@@ -1,4 +1,4 @@
-"""The host's powers. Each use is written for all to read, and none of them shows a card."""
+"""The host's powers. Each use is announced to the whole room, and none of them reveals a card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def change(
     timing: Timing | None = None,
     open_cards: int | None = None,
 ) -> None:
-    """Changes what is given: the game and its options between matches, the rest at any time."""
+    """Changes the given settings: the game and its options between matches, the others at any time."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         told = await choose_game(room, game=game, seats=seats, options=options)
@@ -53,15 +53,15 @@ async def change(
             room.room.grace = grace
             told.append("wants no stand-ins" if grace == 0 else f"lets stand-ins play after {GRACES[grace]}")
         if timing is not None and timing != room.room.timing:
-            room.need_lobby()  # players who sat down know how long they may think
+            room.need_lobby()  # the clock must not change during a match
             room.room.timing = timing
             told.append("stopped the clock" if timing == "none" else f"set a {timing} clock")
         if open_cards is not None and open_cards != room.room.open_cards:
-            room.need_lobby()  # every player agrees to it before the deal
+            room.need_lobby()  # all players agree to it before the deal
             room.room.open_cards = open_cards
-            room.void_open_cards()
-            late = f"offers open cards to those who watch, {open_cards} minutes late"
-            told.append(late if open_cards else "keeps all hands hidden from those who watch")
+            room.reset_open_cards()
+            late = f"offers spectators open cards, {open_cards} minutes late"
+            told.append(late if open_cards else "keeps all hands hidden from spectators")
         for words_told in told:
             room.notice(f"{host.name} {words_told}.", host)
 
@@ -69,7 +69,7 @@ async def change(
 async def choose_game(
     room: RoomTransaction, *, game: str | None, seats: int | None, options: object
 ) -> list[str]:
-    """Sets the game, its seats and options; tells in words what is different now."""
+    """Sets the game, its seats and options; returns a description of what has changed."""
     now = room.room
     chosen = the_game(now.game if game is None else game)
     if seats is None:
@@ -93,10 +93,10 @@ async def choose_game(
         room.need_lobby()
         await _set_chairs(room, seats)
         if chosen.id != now.game:
-            now.whispers = chosen.whispers  # part of some games, a choice of the host's in others
+            now.whispers = chosen.whispers  # part of the rules in some games, up to the host in others
         now.game, now.options = chosen.id, plain
-        room.void_open_cards()
-        await room.unready()
+        room.reset_open_cards()
+        await room.reset_ready()
     return told
 
 
@@ -109,7 +109,7 @@ def _difference(game: str, old: dict[str, Any], new: dict[str, Any]) -> str:
 
 
 async def _set_chairs(room: RoomTransaction, seats: int) -> None:
-    """Adds chairs at the end, or takes the last ones away after moving the members who sit there."""
+    """Adds chairs at the end, or removes the last ones after moving their members to free ones."""
     for number in range(len(room.chairs), seats):
         chair = Seat(room_id=room.room.id, number=number, member_id=None)
         room.session.add(chair)
@@ -129,7 +129,7 @@ async def _set_chairs(room: RoomTransaction, seats: int) -> None:
 async def add_bots(
     runtime: Runtime, code: str, host_id: int, count: int, level: str, *, seat: int | None = None
 ) -> list[int]:
-    """Puts bots on free seats, or one on the seat given; returns their seats."""
+    """Puts bots on free seats, or one bot on the given seat; returns their seats."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         if level not in LEVELS or count < 1 or (seat is not None and count != 1):
@@ -142,7 +142,7 @@ async def add_bots(
 
 
 async def fill_seats(runtime: Runtime, code: str, host_id: int, level: Level = STAND_IN) -> None:
-    """Puts bots on all free seats, if there are any."""
+    """Puts bots on all free seats."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         room.need_lobby()
@@ -153,7 +153,7 @@ async def fill_seats(runtime: Runtime, code: str, host_id: int, level: Level = S
 async def _seat_bot(room: RoomTransaction, host: Member, chair: Seat, level: str) -> int:
     used = {member.name for member in room.members.values()}
     name = next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0])
-    bot = await room.welcome(name, bot=level)
+    bot = await room.add_member(name, bot=level)
     await room.seat(bot.id, chair)
     room.notice(f"{host.name} added the bot {bot.name}.", host)
     return chair.number
@@ -181,7 +181,7 @@ async def mute(runtime: Runtime, code: str, host_id: int, member_id: int, muted:
 
 
 async def renew_code(runtime: Runtime, code: str, host_id: int) -> str:
-    """Gives the room a new code: the old link leads nowhere, and everybody here stays."""
+    """Gives the room a new code: the old link stops working, and all members stay."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         room.room.code = new_code(runtime.random)
@@ -190,7 +190,7 @@ async def renew_code(runtime: Runtime, code: str, host_id: int) -> str:
 
 
 async def close(runtime: Runtime, code: str, host_id: int) -> None:
-    """Closes the room for everybody; a running match ends without a winner."""
+    """Closes the room for all members; a running match ends without a winner."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         room.notice(f"{host.name} closed the room.", host)

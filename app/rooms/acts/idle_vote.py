@@ -1,6 +1,6 @@
-"""Being connected is not being there: the others decide together to go on without an idle player or host.
+"""Votes about idle members: a connected player or host who does nothing can be replaced by the others.
 
-Who is idle and who is connected is not in the database: the caller passes it in.
+The caller passes in who is idle and who is connected, because the database does not know it.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from app.db.models import Member
-from app.rooms.acts.agree_to_end import deciding, settle
+from app.rooms.acts.agree_to_end import deciding, end_if_agreed
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.idle_votes import enough, plain_votes, read_votes
 from app.rooms.refusals import Refused
@@ -18,9 +18,9 @@ from app.rooms.runtime import Runtime
 async def vote_stand_in(
     runtime: Runtime, code: str, member_id: int, idle_id: int, *, question: int, connected: Collection[int]
 ) -> None:
-    """Votes that a stand-in plays for a member who lets this question stand; if enough do, one does.
+    """Votes to let a stand-in play for a member who does not answer this question; it does if enough agree.
 
-    A host who is played for is host no longer.
+    A host who is replaced by a stand-in also loses the host's powers.
     """
     async with room_transaction(runtime, code) as room:
         idle = room.member(idle_id)
@@ -36,13 +36,13 @@ async def vote_stand_in(
         room.notice(f"{_names(voters)} {verb} a stand-in play for {idle.name}.", voters[-1])
         if room.room.host_id == idle.id:
             _pass_on(room, idle, connected)
-        await settle(room)
+        await end_if_agreed(room)
 
 
 async def vote_new_host(
     runtime: Runtime, code: str, member_id: int, host_id: int, *, connected: Collection[int]
 ) -> None:
-    """Votes that a host who does nothing between games is host no longer; if enough do, another member is."""
+    """Votes to replace a host who does nothing between games; another member becomes host if enough agree."""
     async with room_transaction(runtime, code) as room:
         host = room.member(host_id)
         if room.running or room.room.host_id != host_id:
@@ -59,7 +59,7 @@ def _vote(
     connected: Collection[int],
     words: str,
 ) -> list[Member] | None:
-    """Keeps the vote and tells it; returns those who vote for it if they are enough."""
+    """Stores and announces the vote; returns the voters if they are enough."""
     others = {member.id: member for member in deciding(room) if member.id in connected and member is not idle}
     if member_id not in others:
         raise Refused("bad_request")

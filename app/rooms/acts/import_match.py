@@ -1,4 +1,4 @@
-"""A downloaded game comes back: checked from commitment to result, and kept as a match that has ended."""
+"""Imports an exported match: verifies it from commitment to result, and stores it as a finished match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.kernel import replay
 from app.rooms.codes import new_code
 from app.rooms.colours import COLOURS
 from app.rooms.game_options import options_object, read_options
-from app.rooms.names import clean_name, unlike
+from app.rooms.names import clean_name, unique_name
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 from app.tables.replay.verification import FORMAT, FORMATS, Exported, NotAMatch, examine, read_export
@@ -25,29 +25,29 @@ from app.tables.saving import encode_choice, encode_state
 
 LARGEST_FILE = 1024 * 1024
 MOST_ANSWERS = 5_000
-LATEST = 253_402_300_800_000  # milliseconds: a date after the year 9999 cannot be written
+LATEST_TIME = 253_402_300_800_000  # milliseconds: later than the year 9999 cannot be formatted
 PREFIX = FORMAT.rpartition("-")[0]
 
 
-class Head(msgspec.Struct):
-    """What tells a file of ours from any other."""
+class FileHeader(msgspec.Struct):
+    """The field that identifies an exported match."""
 
     format: str
 
 
-class Times(msgspec.Struct):
-    """When it was played; nothing depends on it."""
+class PlayTimes(msgspec.Struct):
+    """When it was played, for display only."""
 
     started_at: int = 0
     ended_at: int | None = None
 
 
 def read_file(text: bytes) -> Exported:
-    """The match in a file, proven; refused, with one word for what is wrong, if it is none."""
+    """Reads and verifies an exported match; refused, with a code for the reason, if it is not valid."""
     if len(text) > LARGEST_FILE:
         raise Refused("too_large")
     try:
-        form = msgspec.json.decode(text, type=Head).format
+        form = msgspec.json.decode(text, type=FileHeader).format
     except (ValueError, RecursionError) as error:
         raise Refused("no_game_file") from error
     if form not in FORMATS:
@@ -64,7 +64,7 @@ def read_file(text: bytes) -> Exported:
     if len(match.answers) > MOST_ANSWERS:
         raise Refused("too_large")
     try:
-        read_options(game, match.options)  # within the bounds that rooms have, before anything is dealt
+        read_options(game, match.options)  # check the bounds of rooms before anything is dealt
     except Refused as error:
         raise Refused("not_proven") from error
     if not all(finding.fits for finding in examine(match)):
@@ -75,20 +75,20 @@ def read_file(text: bytes) -> Exported:
 
 
 def match_id(match: Exported) -> str:
-    """The same game has the same id however often it comes; who has not seen it cannot guess its secret."""
+    """An id derived from the match: the same for each import of it, and unguessable without its secret."""
     told = msgspec.json.encode([match, match.format])
     return blake2b(told, digest_size=16).hexdigest()
 
 
 async def keep(runtime: Runtime, match: Exported, text: bytes) -> str:
-    """Stores a match that `read_file` has proven; tells its id."""
+    """Stores a match that `read_file` has verified; returns its id."""
     known, now = match_id(match), runtime.clock()
-    # Beside the loop and before anything is locked: it is played once more, to its last table.
+    # In a thread, and before anything is locked: this replays the whole match.
     ended = await asyncio.to_thread(_match, known, match, _times(text, now))
     try:
         await _store(runtime, match, ended, now)
     except IntegrityError:
-        # PostgreSQL lets others write meanwhile: who brought the same file a moment earlier has kept it.
+        # On PostgreSQL, another request may have stored the same file in the meantime.
         async with runtime.database.reading() as session:
             if await session.scalar(select(Match.id).where(Match.id == known)) is None:
                 raise
@@ -101,7 +101,7 @@ async def _store(runtime: Runtime, match: Exported, ended: Match, now: int) -> N
         if room_id is not None:
             await session.execute(update(Room).where(Room.id == room_id).values(touched_at=now))
             return
-        # A room that cannot be entered: the match is kept as long as an idle room, and deleted with it.
+        # In a closed room of its own, so that it is deleted together with idle rooms.
         room = Room(
             code=new_code(runtime.random),
             game=match.game,
@@ -122,7 +122,7 @@ async def _store(runtime: Runtime, match: Exported, ended: Match, now: int) -> N
             await session.execute(insert(Answer), _answers(ended.id, match, now))
 
 
-def _match(known: str, match: Exported, times: Times) -> Match:
+def _match(known: str, match: Exported, times: PlayTimes) -> Match:
     assert match.seed is not None
     game, seed = GAMES[match.game], bytes.fromhex(match.seed)
     options = options_object(game, match.options)
@@ -151,14 +151,14 @@ def _match(known: str, match: Exported, times: Times) -> Match:
 
 
 def _players(match: Exported) -> list[dict[str, Any]]:
-    """Names come from outside: they are cleaned like those of people who join."""
+    """The players. Their names are untrusted input, and cleaned like those of members who join."""
     names: list[str] = []
     for seat, player in enumerate(match.players):
         try:
             name = clean_name(player.name)
         except Refused:
             name = f"Player {seat + 1}"
-        names.append(unlike(name, names))
+        names.append(unique_name(name, names))
     return [
         {"member": 0, "name": name, "colour": seat % len(COLOURS), "bot": player.bot}
         for seat, (name, player) in enumerate(zip(names, match.players, strict=True))
@@ -179,11 +179,11 @@ def _answers(known: str, match: Exported, now: int) -> Sequence[dict[str, object
     ]
 
 
-def _times(text: bytes, now: int) -> Times:
-    """When it was played, if the file can be believed; else now."""
+def _times(text: bytes, now: int) -> PlayTimes:
+    """When it was played, if the file gives plausible times; otherwise now."""
     try:
-        times = msgspec.json.decode(text, type=Times)
+        times = msgspec.json.decode(text, type=PlayTimes)
     except msgspec.ValidationError:
-        return Times(now, now)
+        return PlayTimes(now, now)
     started, ended = times.started_at, times.ended_at
-    return times if 0 < started <= (ended or 0) < LATEST else Times(now, now)
+    return times if 0 < started <= (ended or 0) < LATEST_TIME else PlayTimes(now, now)

@@ -14,7 +14,7 @@ async def inherit_host(runtime: Runtime, code: str, absent_host: int, connected:
     """Makes a connected player the host. Spectators never become host this way."""
     async with room_transaction(runtime, code) as room:
         if room.room.host_id != absent_host or absent_host in connected:
-            return  # the powers were passed on, or the host came back, in the meantime
+            return  # meanwhile the powers were passed on, or the host came back
         heir = room.heir([member for member in connected if room.chair_of(member) is not None])
         if heir is not None:
             room.room.host_id = heir.id

@@ -1,4 +1,4 @@
-"""Moving a seat to another device, by a key that opens once and soon runs out."""
+"""Moving a seat to another device by a one-time key that expires soon."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sqlalchemy import delete, select
 
 from app.db.models import Key, Member
 from app.rooms import keys
-from app.rooms.acts.enter import Entered, depart
+from app.rooms.acts.enter import Entered, remove_from_room
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.refusals import Refused
 from app.rooms.removed_members import refuse_removed
@@ -15,13 +15,13 @@ from app.rooms.snapshot import MemberSnapshot, load_snapshot
 
 
 async def device_key(runtime: Runtime, code: str, member_id: int) -> str:
-    """A key with which this member goes on elsewhere; an earlier one is void."""
+    """Issues a key with which this member can continue on another device; revokes earlier ones."""
     async with room_transaction(runtime, code) as room:
         return await _new_key(runtime, room, room.member(member_id))
 
 
 async def host_device_key(runtime: Runtime, code: str, host_id: int, member_id: int, *, away: bool) -> str:
-    """A key for a member who lost theirs; only if they have been away for long, and announced to all."""
+    """Issues a key for a member who lost theirs, if they have been away for long; announced to the room."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         member = room.other(host, member_id)
@@ -33,7 +33,7 @@ async def host_device_key(runtime: Runtime, code: str, host_id: int, member_id: 
 
 
 async def void_host_keys(runtime: Runtime, code: str, member_id: int) -> None:
-    """A member is here again: links that a host made for them open their seat no longer."""
+    """Revokes the keys that a host issued for a member who is back."""
     async with room_transaction(runtime, code) as room:
         member = room.member(member_id)
         theirs = (Key.member_id == member_id, Key.issued_by.is_not(None))
@@ -65,7 +65,7 @@ async def _new_key(
 
 
 async def whose_key(runtime: Runtime, code: str, device_token: str) -> MemberSnapshot | None:
-    """Whom a one-time key would make its bearer; looking does not use it up."""
+    """The member a one-time key belongs to; does not use it up."""
     async with runtime.database.reading() as session:
         room = await load_snapshot(session, code)
         if room is None:
@@ -81,7 +81,7 @@ async def claim(
     token: str | None = None,
     kind: keys.KeyKind = "browser",
 ) -> Entered:
-    """Makes the bearer of a one-time key that member; every other key of theirs is void from now on."""
+    """Exchanges a one-time key for the membership; all other keys of the member are revoked."""
     async with room_transaction(runtime, code) as room:
         member_id = await keys.device_holder(room.session, room.room.id, device_token, room.now)
         if member_id is None:
@@ -90,10 +90,10 @@ async def claim(
         member = room.member(member_id)
         before = await keys.holder(room.session, room.room.id, token)
         if before is not None and before != member_id:
-            # One browser is one member: it cannot hold two seats, and gives up watching for this one.
+            # A browser is one member of a room: it cannot hold two seats, and stops being a spectator.
             if room.chair_of(before) is not None or before == room.room.host_id:
                 raise Refused("seated_here")
-            await depart(room, room.member(before))
+            await remove_from_room(room, room.member(before))
         host = await _issuer(room, device_token)
         await keys.revoke(room.session, member_id)
         token = token or keys.new_token(runtime.random)
@@ -111,7 +111,7 @@ async def claim(
 
 
 async def _issuer(room: RoomTransaction, device_token: str) -> Member | None:
-    """The host who made this key for another member, also one who has left since; None: the member did."""
+    """The host who issued this key for another member, even if they have left; None: the member did."""
     asked = (
         select(Member)
         .join(Key, Key.issued_by == Member.id)

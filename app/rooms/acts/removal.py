@@ -1,7 +1,7 @@
 """Removing members and banning them.
 
-A browser is known by its key and nothing else: a browser that deletes its cookie is a stranger, and comes in
-again with the link. A new link keeps them out, too.
+A browser is recognised by its key only: one that deletes its cookie can come in again with the link. Renewing
+the link keeps that browser out as well.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy import delete, select
 
 from app.db.models import Key, Member, Removal
-from app.rooms.acts.enter import depart
+from app.rooms.acts.enter import remove_from_room
 from app.rooms.acts.transaction import room_transaction
 from app.rooms.refusals import Refused
 from app.rooms.removed_members import refuse_removed
@@ -17,7 +17,7 @@ from app.rooms.runtime import Runtime
 
 
 async def remove(runtime: Runtime, code: str, host_id: int, member_id: int, *, ban: bool = False) -> None:
-    """Sends a member out, or takes a bot away; in a running match a bot plays their seat on."""
+    """Removes a member or a bot; in a running match a bot takes over the seat of a member."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         member = room.other(host, member_id)
@@ -27,9 +27,9 @@ async def remove(runtime: Runtime, code: str, host_id: int, member_id: int, *, b
             raise Refused("started")
         held = select(Key.token_hash).where(Key.member_id == member.id, Key.once.is_(False))
         tokens = list(await room.session.scalars(held))
-        await depart(room, member)
+        await remove_from_room(room, member)
         for token_hash in tokens:
-            # A browser that was removed before, and came back, has such a row already.
+            # The row exists already if this browser was removed before and came back.
             await room.session.merge(
                 Removal(
                     room_id=room.room.id, token_hash=token_hash, member_id=member.id, banned=ban, at=room.now
@@ -39,7 +39,7 @@ async def remove(runtime: Runtime, code: str, host_id: int, member_id: int, *, b
 
 
 async def unban(runtime: Runtime, code: str, host_id: int, member_id: int) -> None:
-    """Lets a banned member come in again, with the link like every other visitor."""
+    """Lets a banned member come in again, by the link like any visitor."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         theirs = (Removal.room_id == room.room.id, Removal.member_id == member_id, Removal.banned.is_(True))
@@ -53,6 +53,6 @@ async def unban(runtime: Runtime, code: str, host_id: int, member_id: int) -> No
 
 
 async def refuse_entry(runtime: Runtime, room_id: int, token: str | None) -> None:
-    """Refuses the bearer of a token that the host of this room removed or banned."""
+    """Refuses a token whose member was removed or banned by the host of this room."""
     async with runtime.database.reading() as session:
         await refuse_removed(session, room_id, token, runtime.clock())

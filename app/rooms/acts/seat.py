@@ -1,16 +1,16 @@
-"""What members do for themselves in the lobby: seats, names, colours, being ready."""
+"""What members do for themselves in the lobby: choose a seat, a name and a colour, and say they are ready."""
 
 from __future__ import annotations
 
 from app.rooms.acts.transaction import room_transaction
 from app.rooms.colours import COLOURS
-from app.rooms.names import clean_name, unlike
+from app.rooms.names import clean_name, unique_name
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 
 
 async def sit(runtime: Runtime, code: str, member_id: int, seat: int) -> None:
-    """Takes a free seat before the game."""
+    """Takes a free seat before the match."""
     async with room_transaction(runtime, code) as room:
         room.member(member_id)
         room.need_lobby()
@@ -25,7 +25,7 @@ async def sit(runtime: Runtime, code: str, member_id: int, seat: int) -> None:
 
 
 async def stand(runtime: Runtime, code: str, member_id: int) -> None:
-    """Leaves the seat and watches."""
+    """Leaves the seat and becomes a spectator."""
     async with room_transaction(runtime, code) as room:
         room.member(member_id)
         room.need_lobby()
@@ -37,7 +37,7 @@ async def stand(runtime: Runtime, code: str, member_id: int) -> None:
 
 
 async def rename(runtime: Runtime, code: str, member_id: int, name: str, colour: int) -> None:
-    """Another name or colour; a name that is taken gets a number, a colour that is taken is refused."""
+    """Changes name and colour; a name that is taken gets a number, a colour that is taken is refused."""
     name = clean_name(name)
     async with room_transaction(runtime, code) as room:
         member = room.member(member_id)
@@ -46,11 +46,11 @@ async def rename(runtime: Runtime, code: str, member_id: int, name: str, colour:
             raise Refused("bad_request")
         if colour != member.colour and any(other.colour == colour for other in others):
             raise Refused("taken")
-        member.name = unlike(name, (other.name for other in others))
+        member.name = unique_name(name, (other.name for other in others))
         member.colour = colour
 
 
 async def ready(runtime: Runtime, code: str, member_id: int, ready: bool) -> None:
-    """Says whether one is ready for the next game."""
+    """Sets whether the member is ready for the next match."""
     async with room_transaction(runtime, code) as room:
         room.member(member_id).ready = ready

@@ -1,4 +1,4 @@
-"""How fast the bots play."""
+"""Sets how fast the bots play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPEED_WORDS: Mapping[Speed, str] = {
 
 
 async def set_speed(runtime: Runtime, code: str, member_id: int, speed: Speed) -> None:
-    """A member sets it; the caller knows whether they may, since that depends on the table."""
+    """Sets the speed; the caller checks whether the member may, because that depends on the table."""
     async with room_transaction(runtime, code) as room:
         member = room.member(member_id)
         if speed != room.room.speed:

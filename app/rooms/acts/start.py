@@ -1,4 +1,4 @@
-"""From the lobby to a match and back."""
+"""Starts a match from the lobby, ends it, and returns to the lobby."""
 
 from __future__ import annotations
 
@@ -16,31 +16,30 @@ from app.rooms.acts.open_cards import settle_open_cards
 from app.rooms.acts.transaction import RoomTransaction, room_transaction
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
-from app.tables.deal.commitment import COMMITMENT_VERSION, Terms, commitment_of
+from app.tables.deal.commitment import COMMITMENT_VERSION, Terms, commitment_of, new_secret
 
-SECRET_BYTES = 32
 MATCH_ID_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """A match that is about to be dealt, and what the server has bound itself to."""
+class StartedMatch:
+    """A match that is about to be dealt, and its commitment."""
 
     match: str
     commitment: str
 
 
-async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
-    """Starts the game: the secret is made and bound, and no card is dealt yet."""
+async def begin_match(runtime: Runtime, code: str, host_id: int) -> StartedMatch:
+    """Starts a match: stores a secret and its commitment. The cards are dealt later."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         if room.running:
             raise Refused("started")
         if room.free:
             raise Refused("seats")
-        await _clear_up(room)
-        await room.unready()  # from now on it says who wants a rematch
-        secret, players = runtime.random(SECRET_BYTES), _players(room)
+        await _clear_last_match(room)
+        await room.reset_ready()  # from now on, ready means wanting a rematch
+        secret, players = new_secret(runtime.random), _players(room)
         game = GAMES[room.room.game]
         terms = Terms.of(game.id, game.version, room.room.options, players)
         earlier, undealt = await _earlier_deals(room)
@@ -66,23 +65,23 @@ async def begin_match(runtime: Runtime, code: str, host_id: int) -> Begun:
         room.session.add(match)
         room.room.match_id = match.id
         room.notice(f"{host.name} started {GAMES[match.game].title}.", host)
-        begun = Begun(match.id, match.commitment)
+        begun = StartedMatch(match.id, match.commitment)
     activity.match_started(room.room.id, game.id)
     return begun
 
 
-async def _clear_up(room: RoomTransaction) -> None:
-    """What belonged to the last match is over: proposals, stand-ins, and bots on others' seats."""
+async def _clear_last_match(room: RoomTransaction) -> None:
+    """Clears what belonged to the last match: proposals, stand-ins, and bots on the seats of members."""
     room.room.ending = room.room.votes = None
     if room.room.speed == "instant":
-        room.room.speed = "normal"  # the last game may have been skipped to its end
+        room.room.speed = "normal"  # the last match may have been fast-forwarded
     for member in room.members.values():
         member.stand_in = member.idle = False
     await give_back(room)
 
 
 async def _earlier_deals(room: RoomTransaction) -> tuple[int, int]:
-    """How many deals were begun in the room before, and how many of them were never finished."""
+    """The number of earlier deals begun in the room, and how many of them were never finished."""
     asked = select(func.count(), func.count().filter(Match.seed.is_(None))).where(
         Match.room_id == room.room.id
     )
@@ -96,7 +95,7 @@ def _players(room: RoomTransaction) -> list[dict[str, Any]]:
 
 
 async def abandon(runtime: Runtime, code: str, host_id: int) -> str:
-    """Ends the running match without a winner; its secret may be told from now on."""
+    """Ends the running match without a winner; its secret is no longer confidential."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         if not room.running or room.room.match_id is None:
@@ -107,7 +106,7 @@ async def abandon(runtime: Runtime, code: str, host_id: int) -> str:
 
 
 async def give_up_deal(runtime: Runtime, match: str, reason: str) -> None:
-    """Ends a match whose deal cannot be finished, and goes back to the lobby; one dealt meanwhile stays."""
+    """Ends a match whose deal cannot be finished and returns to the lobby, unless it was dealt meanwhile."""
     async with runtime.database.reading() as session:
         code = await session.scalar(select(Room.code).where(Room.match_id == match))
     if code is None:
@@ -118,21 +117,21 @@ async def give_up_deal(runtime: Runtime, match: str, reason: str) -> None:
         room.notice(reason)
         await room.abandon_match()
         room.room.match_id, room.match_status = None, None
-        await _clear_up(room)
-        await room.unready()
+        await _clear_last_match(room)
+        await room.reset_ready()
 
 
-async def again(
+async def return_to_lobby(
     runtime: Runtime, code: str, host_id: int, *, game: str | None = None, options: object = None
 ) -> None:
-    """Back to the lobby after a match: the same friends on the same seats, the same game or another."""
+    """Returns to the lobby after a match: the same members on the same seats, the same game or another."""
     async with room_transaction(runtime, code) as room:
         host = room.host(host_id)
         if room.running:
             raise Refused("started")
         room.room.match_id, room.match_status = None, None
-        await _clear_up(room)
-        await room.unready()
+        await _clear_last_match(room)
+        await room.reset_ready()
         room.notice(f"{host.name} brought everybody back to the lobby.", host)
         for words in await choose_game(room, game=game, seats=None, options=options):
             room.notice(f"{host.name} {words}.", host)

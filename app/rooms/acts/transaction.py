@@ -1,4 +1,4 @@
-"""A room opened for one act: everything in it is read and locked, and what the act changes is kept whole."""
+"""The transaction of an act: loads and locks a room, and commits all changes of the act together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.db.models import Key, Match, Member, Message, Room, Seat, Status
 from app.rooms import keys
 from app.rooms.colours import COLOURS, first_free
 from app.rooms.idle_votes import read_votes
-from app.rooms.names import unlike
+from app.rooms.names import unique_name
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RUNNING
@@ -22,7 +22,7 @@ from app.rooms.snapshot import RUNNING
 
 @dataclass(slots=True)
 class RoomTransaction:
-    """`members` are those still here, by id in the order they came; `chairs` are in the order of seats."""
+    """`members` are those now in the room, by id in order of arrival; `chairs` are in the order of seats."""
 
     session: AsyncSession
     room: Room
@@ -30,7 +30,7 @@ class RoomTransaction:
     chairs: list[Seat]
     match_status: Status | None
     now: int
-    after_commit: list[Callable[[], None]] = field(default_factory=list)  # what is told once it is stored
+    after_commit: list[Callable[[], None]] = field(default_factory=list)  # called after the commit
 
     @property
     def running(self) -> bool:
@@ -43,13 +43,13 @@ class RoomTransaction:
         return [chair for chair in self.chairs if chair.member_id is None]
 
     def member(self, member_id: int) -> Member:
-        """A member who is here."""
+        """The member with this id; refused if they are not in the room."""
         if member_id not in self.members:
             raise Refused("not_member")
         return self.members[member_id]
 
     def host(self, member_id: int) -> Member:
-        """The host; anyone else is refused."""
+        """The host; refused for any other member."""
         if member_id not in self.members or member_id != self.room.host_id:
             raise Refused("not_host")
         if self.room.votes is not None and read_votes(self.room.votes).question is None:
@@ -57,42 +57,42 @@ class RoomTransaction:
         return self.members[member_id]
 
     def other(self, host: Member, member_id: int) -> Member:
-        """A member over whom the host has power."""
+        """A member other than the host, for an act of the host on them."""
         if member_id not in self.members or member_id == host.id:
             raise Refused("bad_request")
         return self.members[member_id]
 
     def need_lobby(self) -> None:
-        """Refuses while a match is on the table, also one that is over and still looked at.
+        """Refuses while there is a match, also one that is over but still on screen.
 
-        Who sits on a chair sees that chair's cards, so chairs change hands only between matches.
+        The member on a chair sees that chair's cards, so chairs change hands only between matches.
         """
         if self.room.match_id is not None:
             raise Refused("started")
 
     def chair_of(self, member_id: int) -> Seat | None:
-        """The chair a member sits on."""
+        """The chair that a member sits on, if any."""
         return next((chair for chair in self.chairs if chair.member_id == member_id), None)
 
     async def seat(self, member_id: int, chair: Seat) -> None:
-        """Puts a member on a free chair, away from the one they had."""
+        """Moves a member to a free chair."""
         old = self.chair_of(member_id)
         if old is not None:
             old.member_id = None
-            # A member on two chairs is refused by the database, even for a moment.
+            # A unique constraint forbids a member on two chairs, even within the transaction.
             await self.session.flush()
         elif self.members[member_id].bot is None:
-            self.void_open_cards()
+            self.reset_open_cards()
         chair.member_id = member_id
         await self.session.flush()
 
-    async def welcome(self, name: str, *, colour: int | None = None, bot: str | None = None) -> Member:
-        """A new member, with a name and a colour of their own."""
+    async def add_member(self, name: str, *, colour: int | None = None, bot: str | None = None) -> Member:
+        """Adds a new member, with a unique name and colour."""
         worn = [member.colour for member in self.members.values()]
         free = colour is not None and colour not in worn and 0 <= colour < len(COLOURS)
         member = Member(
             room_id=self.room.id,
-            name=unlike(name, (other.name for other in self.members.values())),
+            name=unique_name(name, (other.name for other in self.members.values())),
             colour=colour if colour is not None and free else first_free(worn),
             ready=bot is not None,
             muted=False,
@@ -110,7 +110,7 @@ class RoomTransaction:
         return member
 
     def give_key(self, member: Member, token: str, kind: keys.KeyKind) -> None:
-        """From now on the token proves that its bearer is this member; a program is always ready."""
+        """Stores the token as a key of this member; a program is always ready."""
         self.session.add(
             Key(
                 room_id=self.room.id,
@@ -125,15 +125,15 @@ class RoomTransaction:
         if kind == "program":
             member.ready = True
 
-    async def unready(self) -> None:
-        """Asks everybody anew whether they are ready; programs and bots always are."""
+    async def reset_ready(self) -> None:
+        """Resets the ready flags of all members; programs and bots are always ready."""
         asked = select(Key.member_id).where(Key.room_id == self.room.id, Key.kind == "program")
         programs = set(await self.session.scalars(asked))
         for member in self.members.values():
             member.ready = member.bot is not None or member.id in programs
 
-    def void_open_cards(self) -> None:
-        """Asks everybody anew whether hands may be shown: with other people, or for another game."""
+    def reset_open_cards(self) -> None:
+        """Resets the agreements to open cards, because players or game have changed."""
         for member in self.members.values():
             member.open_cards_agreed = None
 
@@ -150,19 +150,19 @@ class RoomTransaction:
             self.after_commit.append(lambda: activity.match_ended(game, "abandoned"))
 
     def pass_on(self) -> Member | None:
-        """Gives the host's powers to an heir; if there is none, to the next member who comes."""
+        """Passes the host's powers to an heir; without one, the next member to come in gets them."""
         heir = self.heir(self.members)
         self.room.host_id = None if heir is None else heir.id
         return heir
 
     def heir(self, among: Collection[int]) -> Member | None:
-        """The human of these who is here longest, those at the table first."""
+        """The person among these who has been here longest; seated members come first."""
         humans = [member for member in self.members.values() if member.id in among and member.bot is None]
         humans.sort(key=lambda member: (self.chair_of(member.id) is None, member.joined_at, member.id))
         return humans[0] if humans else None
 
     def notice(self, text: str, by: Member | None = None) -> None:
-        """Writes a sentence for everybody in the room to read."""
+        """Adds a notice to the room's chat."""
         self.session.add(
             Message(
                 room_id=self.room.id,
@@ -181,9 +181,9 @@ class RoomTransaction:
 
 @asynccontextmanager
 async def room_transaction(runtime: Runtime, code: str) -> AsyncIterator[RoomTransaction]:
-    """The room with this code, locked until the block ends; a Refused inside it changes nothing."""
+    """Yields the room with this code, locked until the block ends; an exception rolls everything back."""
     async with runtime.database.writing() as session:
-        # SQLite locks when the transaction begins; on PostgreSQL the room's row stands for all in it.
+        # SQLite locks when the transaction begins; on PostgreSQL, locking the room's row locks the room.
         asked = select(Room).where(Room.code == code, Room.closed_at.is_(None)).with_for_update()
         room = (await session.scalars(asked)).one_or_none()
         if room is None:

@@ -1,1 +1,1 @@
-"""Several workers on one database: the bus between them, and what each knows of the others."""
+"""Several workers on one database: the bus between them, and what each worker knows of the others."""

@@ -1,8 +1,8 @@
 """The bus: events that one worker publishes about a room, so that the others read the database again.
 
-Events carry no cards and no chat: those are in the database, and only there. A lost event does no harm as
-long as the loss is noticed; then the worker reads everything it has in memory again. Of a reaction, which is
-kept nowhere, others see nothing then.
+Events carry no cards and no chat: those are only in the database. A lost event does no harm as long as the
+loss is noticed: the worker then reads everything it has in memory again. Only reactions are really lost then,
+because they are not stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat", array_like=True):
 
 
 class WorkerStopped(msgspec.Struct, frozen=True, tag="worker_stopped", array_like=True):
-    """The worker stops in good order."""
+    """The worker is shutting down."""
 
 
 class AboutRoom(msgspec.Struct, frozen=True, array_like=True):
@@ -59,7 +59,7 @@ class MemberDisconnected(AboutRoom, frozen=True, tag="member_disconnected"):
 
 
 class Contributed(AboutRoom, frozen=True, tag="contributed"):
-    """A seat gave its hash, or the bytes behind it, to the ceremony of the deal."""
+    """A seat contributed its hash, or the bytes behind it, to the deal."""
 
     match: str
     seat: int
@@ -74,7 +74,7 @@ class MembersPresent(AboutRoom, frozen=True, tag="members_present"):
 
 
 class RoomLoaded(MembersPresent, frozen=True, tag="room_loaded"):
-    """The worker has just begun to listen to the room; the others answer with MembersPresent."""
+    """The worker has just subscribed to the room; the others answer with MembersPresent."""
 
 
 class RoomUnloaded(AboutRoom, frozen=True, tag="room_unloaded"):
@@ -101,7 +101,7 @@ class Listener(Protocol):
     def received(self, worker: str, event: BusEvent) -> None: ...
 
     def connected(self) -> None:
-        """The bus is connected from now on; events published before, by any worker, may be lost."""
+        """The bus has connected; earlier events, of any worker, may have been lost."""
 
 
 class Bus(Protocol):
@@ -124,7 +124,7 @@ class Bus(Protocol):
     def unsubscribe(self, room: int) -> None: ...
 
     async def run(self, listener: Listener) -> None:
-        """Carries events until it is cancelled."""
+        """Delivers events until cancelled."""
 
 
 Envelope = tuple[str, BusEvent]

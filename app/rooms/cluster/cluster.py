@@ -1,4 +1,4 @@
-"""The cluster: the other workers. A room that is in our memory is read again when one of them changes it."""
+"""The cluster: keeps track of the other workers, and refreshes the rooms in memory that they change."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.room_hub import RoomHub
 from app.tables.live_table import TableLost
 
-WORKER_TIMEOUT_MILLIS = 7_000  # a worker silent for so long is dead, and its members are away
+WORKER_TIMEOUT_MILLIS = 7_000  # a worker silent for this long counts as dead, and its members as away
 FORGET_WORKER_MILLIS = 600_000
 PRESENCE_REPLY_SECONDS = 1.0
 RETRY_SECONDS = 1.0
-POLL_SECONDS = 1.0  # between two looks at the database while the bus is down
+POLL_SECONDS = 1.0  # between two queries of the database while the bus is down
 WARNING_MILLIS = 60_000
 CONCURRENT_REFRESHES = 8  # each takes a connection of the database
 
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 class Cluster:
-    """One per process, if there is a bus."""
+    """One per process, if the server uses a bus."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Cluster:
         self._last_versions: Mapping[int, RoomVersion] | None = None  # None: the bus is connected
         self._next_warning = 0
         self._peers: dict[int, ClusterPeers] = {}  # by room
-        self._hubs: dict[int, RoomHub] = {}  # of these rooms, those that are loaded
+        self._hubs: dict[int, RoomHub] = {}  # the loaded ones of these rooms
         self._last_heard: dict[str, int] = {}  # by worker
         self._alive: frozenset[str] = frozenset()
         self._unconfirmed_until: int | None = None
@@ -70,10 +70,10 @@ class Cluster:
         self._tasks = BackgroundTasks()
 
     def start(self) -> None:
-        """Begins to listen."""
+        """Starts to receive events."""
         self._chores = [self._tasks.start(chore) for chore in (self.bus.run(self), self._poll())]
 
-    # -- rooms come into memory and leave it ---------------------------------------------------------
+    # -- loading and unloading rooms -----------------------------------------------------------------
     async def join(self, room: int) -> ClusterPeers:
         """Before a room is loaded: subscribes to its events and asks who is connected to it elsewhere."""
         peers = self._peers[room] = ClusterPeers(room, self.bus, self._is_alive)
@@ -89,26 +89,26 @@ class Cluster:
                     self._peer_replied.clear()
                     await self._peer_replied.wait()
         except TimeoutError:
-            # Of one silent worker, every room that is loaded would tell.
+            # Otherwise one silent worker would cause a warning for every room.
             if self._monotonic() >= self._next_warning:
                 self._next_warning = self._monotonic() + WARNING_MILLIS
                 log.warning("some workers do not say who is connected to them")
 
     def loaded(self, hub: RoomHub) -> None:
-        """The room is in memory; events that came while it was loaded take effect."""
+        """The room is in memory; applies the events that arrived while it was being loaded."""
         self._hubs[hub.room.id] = hub
         if hub.room.id in self._stale:
             self._mark_stale(hub.room.id, whole=True)
 
     def leave(self, room: int) -> None:
-        """The room leaves our memory, or was never found."""
+        """The room was unloaded, or not found."""
         if self._peers.pop(room, None) is not None:
             self.bus.publish(RoomUnloaded(room))
             self.bus.unsubscribe(room)
         self._hubs.pop(room, None)
         self._stale.pop(room, None)
 
-    # -- what comes over the bus -------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------
     def connected(self) -> None:
         """We may have missed any event, and the others may have missed ours."""
         now = self._monotonic()
@@ -127,8 +127,13 @@ class Cluster:
             del self._last_heard[worker]
         if worker not in self._alive or isinstance(event, WorkerStopped):
             self.tick()
-        if not isinstance(event, Heartbeat | WorkerStopped) and event.room in self._peers:
+        if isinstance(event, Heartbeat | WorkerStopped):
+            return
+        if event.room in self._peers:
             self._apply(worker, self._peers[event.room], event)
+        elif isinstance(event, RoomLoaded):
+            # We unload it and are still subscribed, so that worker waits for our reply.
+            self.bus.publish(RoomUnloaded(event.room))
 
     def _apply(self, worker: str, peers: ClusterPeers, event: RoomEvent) -> None:
         hub = self._hubs.get(peers.room)
@@ -140,6 +145,7 @@ class Cluster:
                     self._reply(peers, hub)
             case RoomUnloaded():
                 self._update_presence(peers, peers.remove(worker))
+                self._peer_replied.set()
             case AnswerStored(match=match, n=n):
                 live = None if hub is None else hub.live
                 if live is None or live.match != match:
@@ -160,9 +166,9 @@ class Cluster:
                     hub.ceremony.take(event.match, event.seat, event.hash, event.bytes)
 
     def _reply(self, peers: ClusterPeers, hub: RoomHub | None) -> None:
-        """Tells a worker that has just begun to listen all that it cannot find in the database."""
+        """Tells a worker that has just subscribed what it cannot find in the database."""
         self.bus.publish(MembersPresent(peers.room, tuple(peers.local_members)))
-        # We may have missed what that worker did before, such as moving a seat to another device.
+        # We may have missed earlier events of that worker, such as moving a seat to another device.
         self._mark_stale(peers.room, whole=True)
         if hub is None:
             return
@@ -173,7 +179,7 @@ class Cluster:
                 contribution = None if given is None else given.hex()
                 peers.announce_contribution(hub.ceremony.match, seat, digest, contribution)
 
-    # -- reading again -----------------------------------------------------------------------------
+    # -- refreshing --------------------------------------------------------------------------------
     def _mark_stale(self, room: int, *, whole: bool) -> None:
         self._stale[room] = whole or self._stale.get(room, False)
         if room in self._hubs and room not in self._refreshing:
@@ -210,7 +216,7 @@ class Cluster:
                 log.exception("the rooms cannot be read yet")
 
     async def poll_once(self) -> None:
-        """While the bus is down, asks the database which of our rooms changed, and reads those again."""
+        """While the bus is down, polls the database for changes of our rooms, and refreshes those rooms."""
         if self.bus.is_connected:
             self._last_versions = None
             return
@@ -222,7 +228,7 @@ class Cluster:
                 hub.reauthorise()  # a seat may have been moved to another device
 
     async def stop(self) -> None:
-        """Stops listening; the bus tells the other workers."""
+        """Stops receiving events; the bus notifies the other workers."""
         tasks = [*self._refreshing.values(), *self._chores]
         for task in tasks:
             task.cancel()

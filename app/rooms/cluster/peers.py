@@ -1,4 +1,4 @@
-"""Peers: the same room in other workers. Who is connected to it there, and which worker plays its bots."""
+"""Peers: the other workers that have the same room in memory, their members, and the leader among them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Peers:
     members: frozenset[int] = frozenset()
     """The members who are connected to the room through another worker."""
     is_leader: bool = True
-    """Whether bots and stand-ins are played by this worker. Two leaders at the same time do no harm."""
+    """Whether this worker plays the bots and stand-ins. Two leaders at the same time do no harm."""
 
     @property
     def partitioned(self) -> bool:
-        """Whether we cannot know who is connected to other workers; then no member counts as away."""
+        """Whether we cannot know which members are connected elsewhere; then none of them counts as away."""
         return False
 
     def announce_answers_of(self, live: LiveTable) -> None:
@@ -49,7 +49,7 @@ class Peers:
         """These members are connected through this worker."""
 
     def add_contributions(self, ceremony: Ceremony) -> None:
-        """Gives a ceremony that begins here what seats contributed through other workers before."""
+        """Adds the contributions that arrived through other workers before the ceremony began here."""
 
     def announce_contribution(
         self, match: str, seat: int, digest: str | None, contribution: str | None
@@ -66,7 +66,7 @@ class ClusterPeers(Peers):
         self._bus = bus
         self._is_alive = is_alive
         self._members_of: dict[str, frozenset[int]] = {}  # by worker
-        self._confirmed: set[str] = set()  # the workers that said so since the bus was last connected
+        self._confirmed: set[str] = set()  # workers that have reported since the bus last connected
         self._contributions: dict[tuple[str, int, bool], Contributed] = {}
 
     # -- announcing --------------------------------------------------------------------------------
@@ -104,20 +104,20 @@ class ClusterPeers(Peers):
     # -- learning from other workers ---------------------------------------------------------------
     @property
     def confirmed(self) -> int:
-        """How many other workers have said who is connected through them."""
+        """The number of other workers that have reported their members, or that they unload the room."""
         return len(self._confirmed)
 
     def keep_contribution(self, given: Contributed) -> None:
-        """Keeps it for a ceremony that begins later; what a seat gives first counts.
+        """Keeps a contribution for a ceremony that begins later; the first one of a seat counts.
 
-        Those of another match are dropped: a room deals one match after the other.
+        Contributions to another match are dropped: a room deals one match at a time.
         """
         kept = {key: earlier for key, earlier in self._contributions.items() if key[0] == given.match}
         kept.setdefault((given.match, given.seat, given.bytes is None), given)
         self._contributions = kept
 
     def set_members_of(self, worker: str, members: Iterable[int]) -> bool:
-        """Another worker has the room in memory, with these members; True if that changes anything."""
+        """Another worker reported its members of the room; returns whether that changes anything."""
         self._members_of[worker] = frozenset(members)
         self._confirmed.add(worker)
         return self.update()
@@ -125,24 +125,26 @@ class ClusterPeers(Peers):
     def remove(self, worker: str) -> bool:
         """Another worker no longer has the room in memory."""
         self._members_of.pop(worker, None)
-        self._confirmed.discard(worker)
+        self._confirmed.add(worker)
         return self.update()
 
     def unconfirm(self) -> None:
-        """The bus was disconnected: what we know holds until the others have had time to say it again."""
+        """The bus was disconnected: keeps what we know until the others have had time to report again."""
         self._confirmed.clear()
 
     def drop_unconfirmed(self) -> bool:
-        """The others have had that time."""
-        self._members_of = {worker: self._members_of[worker] for worker in self._confirmed}
+        """Forgets the workers that have not reported again."""
+        self._members_of = {
+            worker: members for worker, members in self._members_of.items() if worker in self._confirmed
+        }
         return self.update()
 
     def update(self) -> bool:
-        """Works out who is connected through workers that are alive; True if the result is another."""
+        """Works out which members are connected through live workers; returns whether that has changed."""
         alive = {worker: members for worker, members in self._members_of.items() if self._is_alive(worker)}
         before = (self.members, self.is_leader)
         self.members = frozenset().union(*alive.values())
-        # A worker through which members are connected comes before one that only has the room in memory.
+        # Workers with connected members take precedence over those that only have the room in memory.
         us = (not self.local_members, self._bus.worker)
         self.is_leader = us == min([(not members, worker) for worker, members in alive.items()] + [us])
         return before != (self.members, self.is_leader)

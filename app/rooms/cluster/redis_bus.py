@@ -1,7 +1,7 @@
-"""The bus over Redis or Valkey: one channel for every room that some worker has in memory.
+"""The bus over Redis or Valkey, with one channel per room.
 
-A lost connection is retried for as long as it takes. Events published meanwhile are dropped: a worker that
-reconnects reads everything again and asks the others to do the same.
+A lost connection is retried until it works. Events published meanwhile are dropped: a worker that reconnects
+reads everything again and asks the others to do the same.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class RedisConnection:
-    """One connection to Redis, from its beginning to its end."""
+    """The state of one connection to Redis."""
 
     client: Redis
     pubsub: PubSub
     ready: bool = False  # all subscriptions are confirmed
-    last_echo: float = 0.0  # when our own heartbeat last came back
+    last_echo: float = 0.0  # when we last received our own heartbeat
     unknown_events: int = 0
     subscribing: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Outgoing:
-    """An event on its way; `receivers` is resolved to the number of workers that received it."""
+    """An event to be sent; `receivers` resolves to the number of workers that received it."""
 
     channel: str
     message: bytes
@@ -57,7 +57,7 @@ class Outgoing:
 
 
 class RedisBus:
-    """`name` separates installations that share one Redis: all workers of one have the same."""
+    """`name` separates installations that share one Redis; it is the same for all workers of one."""
 
     def __init__(self, url: str, name: str) -> None:
         self.worker = token_hex(8)
@@ -65,10 +65,10 @@ class RedisBus:
         self._all_workers = f"culprit:{name}"  # the channel of heartbeats
         self._rooms: set[int] = set()
         self._connection: RedisConnection | None = None
-        # By what need not be published twice: of a table's answers, only the newest counts.
+        # By a key for events that replace each other: of a table's answers, only the newest counts.
         self._outbox: dict[object, Outgoing] = {}
         self._outbox_filled = asyncio.Event()
-        self._lost_at: float | None = None  # when the connection was lost, or could not be made
+        self._lost_at: float | None = None  # when the connection was lost or failed
 
     @property
     def is_connected(self) -> bool:
@@ -102,7 +102,7 @@ class RedisBus:
             try:
                 await _send(connection, batch)
             except asyncio.CancelledError:
-                # We stop in the middle: they are sent again before we say so. Twice does no harm.
+                # Cancelled in the middle: send them again before WorkerStopped. Duplicates do no harm.
                 self._outbox = {object(): outgoing for outgoing in batch} | self._outbox
                 raise
             _raise_if_cancelled()
@@ -131,7 +131,7 @@ class RedisBus:
 
     async def _unsubscribe(self, connection: RedisConnection, room: int) -> None:
         with suppress(RedisError, OSError):
-            if room not in self._rooms:  # it was not loaded again in between
+            if room not in self._rooms:  # it was not loaded again meanwhile
                 await connection.pubsub.unsubscribe(self._channel(room))
 
     async def _receive(self, connection: RedisConnection, listener: Listener) -> None:
@@ -173,7 +173,7 @@ class RedisBus:
     async def run(self, listener: Listener) -> None:
         pause = SHORTEST_RETRY_SECONDS
         while True:
-            # The library does not retry by itself: a connection that broke may have lost events.
+            # No retries by the library: we must notice a broken connection, because it may have lost events.
             client = Redis.from_url(
                 self._url, socket_connect_timeout=CONNECT_TIMEOUT_SECONDS, retry=Retry(NoBackoff(), 0)
             )
@@ -188,19 +188,34 @@ class RedisBus:
                 with suppress(RedisError, OSError):
                     await connection.pubsub.aclose()  # type: ignore[no-untyped-call]  # it has no types
                     await client.aclose()
+            _raise_if_cancelled()
             pause = SHORTEST_RETRY_SECONDS if connection.ready else min(LONGEST_RETRY_SECONDS, pause * 2)
             await asyncio.sleep(pause)
 
     async def _run_until_lost(self, connection: RedisConnection, listener: Listener) -> None:
+        """Returns when either direction fails.
+
+        Not a TaskGroup: that of Python 3.11 cancels the task that awaits it when one of its own fails, and
+        leaves it marked as cancelled, so that a lost connection looks like a server that is being stopped.
+        """
+        tasks = {
+            asyncio.create_task(self._receive(connection, listener)),
+            asyncio.create_task(self._publish_outbox(connection)),
+        }
         try:
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._receive(connection, listener))
-                group.create_task(self._publish_outbox(connection))
-        except* (RedisError, OSError, TimeoutError) as lost:
-            self._log_lost({_reason(error) for error in lost.exceptions})
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+        errors = [result for result in results if isinstance(result, Exception)]
+        for error in errors:
+            if not isinstance(error, RedisError | OSError | TimeoutError):
+                raise error
+        self._log_lost({_reason(error) for error in errors})
 
     def _log_lost(self, reasons: set[str]) -> None:
-        """Once, however often it is tried in vain."""
+        """Logs the loss once, not for every failed attempt."""
         if self._lost_at is None:
             self._lost_at = asyncio.get_running_loop().time()
             words = ", ".join(sorted(reasons))
@@ -215,7 +230,7 @@ class RedisBus:
             self._lost_at = None
 
     async def _announce_stop(self, connection: RedisConnection) -> None:
-        """So that the others need not wait until our heartbeats are missing."""
+        """Tells the others at once, so that they need not wait for missing heartbeats."""
         if connection.ready:
             stopped = Outgoing(self._all_workers, encode((self.worker, WorkerStopped())))
             with suppress(RedisError, OSError, TimeoutError):
@@ -223,7 +238,7 @@ class RedisBus:
                     await _send(connection, [*self._outbox.values(), stopped])
 
     def _discard(self, connection: RedisConnection) -> None:
-        """Releases everyone who waits for this connection."""
+        """Releases all callers that wait for this connection."""
         self._connection = None
         for outgoing in self._outbox.values():
             outgoing.resolve(0)
@@ -238,7 +253,7 @@ class RedisBus:
 
 
 def _reason(error: Exception) -> str:
-    """A refusal in the bus's own words, since the host can do something about it; they hold no password."""
+    """The server's message if it refused us, as the host can act on it; it contains no password."""
     if isinstance(error, AuthenticationError | ResponseError):
         return str(error).partition(".")[0]
     return type(error).__name__
@@ -252,7 +267,7 @@ def _raise_if_cancelled() -> None:
 
 
 async def _send(connection: RedisConnection, batch: list[Outgoing]) -> None:
-    """All at once: one round trip for each would cost more than a move."""
+    """Sends a batch in one round trip: one per event would cost more than a move."""
     if not batch:
         return
     try:

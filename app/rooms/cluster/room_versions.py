@@ -1,4 +1,4 @@
-"""Which rooms changed in the database: what workers look at while the bus between them is down."""
+"""Versions of rooms in the database, which workers poll while the bus between them is down."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.rooms.runtime import Runtime
 
 RoomVersion = tuple[object, ...]
 """Differs after every act, answer and line of chat."""
-ROOMS_AT_ONCE = 500  # SQLite takes a limited number of parameters
+ROOMS_AT_ONCE = 500  # SQLite limits the number of parameters
 
 
 async def room_versions(runtime: Runtime, rooms: Collection[int]) -> Mapping[int, RoomVersion]:
-    """The versions of these rooms, by one small query; a room that is gone is missing."""
+    """The versions of these rooms, without rooms that no longer exist."""
     last_line = select(func.max(Message.id)).where(Message.room_id == Room.id).scalar_subquery()
     asked = select(Room.id, Room.touched_at, Room.closed_at, Match.id, Match.n, Match.status, last_line)
     asked = asked.outerjoin(Match, Match.id == Room.match_id)

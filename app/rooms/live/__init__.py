@@ -1,1 +1,1 @@
-"""Rooms in the memory of this process: hubs, who is connected, timeouts and background tasks."""
+"""Rooms in the memory of this process: hubs, presence, timeouts and background tasks."""

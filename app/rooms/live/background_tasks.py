@@ -1,4 +1,4 @@
-"""Background tasks: referenced while they run, so that they are not collected, and logged when they fail."""
+"""Background tasks: keeps references, so that running tasks are not garbage-collected, and logs failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may say how fast the bots play: the only person at the table, or those whose game is over."""
+"""Who may set the speed of the bots: the only person at the table, or players who are out of the game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from app.tables.live_table import LiveTable
 
 
 def may_set_bot_speed(room: RoomSnapshot, live: LiveTable | None) -> frozenset[int]:
-    """The members. Where several people play, bots take the time that people are used to."""
+    """The members who may set it. While several people play, bots keep their normal speed."""
     if live is None or live.question is None:
         return frozenset()
     people = room.deciding

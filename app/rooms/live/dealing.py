@@ -1,4 +1,4 @@
-"""Dealing a match: from the commitment over the ceremony to the cards in the journal."""
+"""Deals a match: publishes the commitment, runs the ceremony, and stores the dealt table in the journal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.tables.deal.commitment import Terms, commitment_of
 from app.tables.saving import encode_state
 
 RETRY_SECONDS = 1.0  # between two attempts to reach the database
-RESUMED = 3  # after a restart a seat has so many times as long: its browser has to come back first
+RESUMED_FACTOR = 3  # after a restart the timeout is this much longer: browsers have to reconnect first
 
 Result = TypeVar("Result")
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Dealing:
-    """One match. After a restart its one ceremony goes on: the same commitment, and the hashes told."""
+    """The deal of one match. After a restart it continues with the same commitment and the stored hashes."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Dealing:
         dealt: Callable[[], Awaitable[object]],
     ) -> None:
         self.match = match
-        self.ceremony: Ceremony | None = None  # as soon as the secret has been read
+        self.ceremony: Ceremony | None = None  # None until the secret has been read
         self._runtime = runtime
         self._journal = journal
         self._contribution_seconds = contribution_seconds
@@ -59,25 +59,25 @@ class Dealing:
         return self._task.done()
 
     @property
-    def _shown(self) -> str:
-        """For logs: the whole id is a link to a page that will show all its cards."""
+    def _short_id(self) -> str:
+        """The match id shortened for logs: the full id leads to a page that will show all cards."""
         return f"{self.match[:8]}…"
 
     def stop(self) -> None:
         self._task.cancel()
 
     async def _deal(self) -> None:
-        """Commitment, hashes, bytes, cards."""
+        """Runs the deal from commitment to cards."""
         row = await self._retry(self._read)
         terms = Terms.of(row.game, row.version, row.options, row.players)
-        reason = unfit(row, terms)
+        reason = why_not_dealable(row, terms)
         if reason is not None:
             await self._retry(lambda: give_up_deal(self._runtime, self.match, reason))
         else:
-            await self._hold(row, terms)
+            await self._run_ceremony(row, terms)
         await self._dealt()
 
-    async def _hold(self, row: Match, terms: Terms) -> None:
+    async def _run_ceremony(self, row: Match, terms: Terms) -> None:
         ceremony = self.ceremony = Ceremony(
             self.match,
             row.commitment,
@@ -85,7 +85,7 @@ class Dealing:
             terms,
             begun=row.deals_begun or 1,
             undealt=row.deals_undealt or 0,
-            patience=self._patience(row),
+            timeout=self._timeout(row),
         )
         if row.contributions is not None:
             ceremony.open(row.contributions)
@@ -101,19 +101,19 @@ class Dealing:
         await ceremony.collect_bytes()
         await self._store(row, ceremony)
 
-    def _patience(self, row: Match) -> float:
-        """How long each half of the ceremony waits for a seat."""
+    def _timeout(self, row: Match) -> float:
+        """The timeout of each phase of the ceremony."""
         late = self._runtime.clock() - row.started_at > self._contribution_seconds * 1000
-        return self._contribution_seconds * (RESUMED if late or row.contributions is not None else 1)
+        return self._contribution_seconds * (RESUMED_FACTOR if late or row.contributions is not None else 1)
 
     async def _read(self) -> Match:
         async with self._runtime.database.reading() as session:
             return (await session.execute(select(Match).where(Match.id == self.match))).scalar_one()
 
     async def _settle_hashes(self, collected: list[Contribution]) -> list[Contribution] | None:
-        """Stores the hashes before any client is told them; if another worker was first, its hashes count.
+        """Stores the hashes before they are sent to clients; if another worker was first, its hashes count.
 
-        None: the match was ended meanwhile.
+        Returns None if the match has ended meanwhile.
         """
         unsettled = (Match.id == self.match, Match.status == "dealing", Match.contributions.is_(None))
         async with self._runtime.database.writing() as session:
@@ -139,20 +139,20 @@ class Dealing:
             )
         )
         if verdict is not Verdict.STORED:
-            log.info("match %s was dealt or ended by another worker", self._shown)
+            log.info("match %s was dealt or ended by another worker", self._short_id)
 
     async def _retry(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
-        """Tries again until the database answers."""
+        """Retries until the database answers."""
         while True:
             try:
                 return await attempt()
             except (JournalFailed, SQLAlchemyError, OSError):
-                log.exception("match %s could not be dealt yet", self._shown)
+                log.exception("match %s could not be dealt yet", self._short_id)
                 await asyncio.sleep(RETRY_SECONDS)
 
 
-def unfit(row: Match, terms: Terms) -> str | None:
-    """Why a match can no longer be dealt as its commitment says; None if it can."""
+def why_not_dealable(row: Match, terms: Terms) -> str | None:
+    """Why a match can no longer be dealt as committed; None if it can."""
     game = GAMES.get(row.game)
     if game is None:
         return "The deal could not be finished: this server no longer has the game."

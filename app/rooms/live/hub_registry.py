@@ -1,4 +1,4 @@
-"""HubRegistry: all the rooms this process has in memory."""
+"""The registry of hubs: all rooms that this process has in memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RoomSnapshot, read_room
 from app.tables.search_pool import SearchPool
 
-UNLOAD_MILLIS = 5 * 60 * 1000  # a room without connections leaves memory after this
+UNLOAD_MILLIS = 5 * 60 * 1000  # after this long without connections, a room is unloaded
 TICK_SECONDS = 0.25
 
 log = logging.getLogger(__name__)
@@ -58,12 +58,12 @@ class HubRegistry:
 
     # -- loading -----------------------------------------------------------------------------------
     async def room(self, code: str) -> RoomHub | None:
-        """The hub of a room, loaded if need be; None if there is no such room."""
+        """The hub of a room, loaded if necessary; None if there is no such room."""
         hub = self._hubs.get(code)
         if hub is None:
             loading = self._loading.get(code)
             if loading is None:
-                # A task of its own, so that no caller's cancellation leaves a room half loaded.
+                # A task of its own, so that cancelling the caller does not leave a room half loaded.
                 loading = self._loading[code] = asyncio.create_task(self._load(code))
                 loading.add_done_callback(lambda _: self._loading.pop(code))
             hub = await asyncio.shield(loading)
@@ -72,7 +72,7 @@ class HubRegistry:
         return hub
 
     def loaded(self, code: str) -> RoomHub | None:
-        """The hub of a room, if it is in memory; to look only."""
+        """The hub of a room if it is in memory; does not keep it there."""
         return self._hubs.get(code)
 
     async def _load(self, code: str) -> RoomHub | None:
@@ -81,7 +81,7 @@ class HubRegistry:
             return None
         old_code = next((old for old, hub in self._hubs.items() if hub.room.id == snapshot.id), None)
         if old_code is not None:
-            # The code was renewed a moment ago: one room has one hub.
+            # The code has just been renewed: the room keeps its hub.
             self._hubs[code] = self._hubs.pop(old_code)
             return self._hubs[code]
         if self.cluster is None:
@@ -111,7 +111,7 @@ class HubRegistry:
 
     # -- changes -----------------------------------------------------------------------------------
     async def refresh(self, code: str) -> None:
-        """Shows a room that changed in the database to everyone connected to it, through any worker."""
+        """Refreshes a room that changed in the database, for all connections of all workers."""
         # A room that is being loaded may have been read before the change.
         hub = await self.room(code) if code in self._loading else self._hubs.get(code)
         if hub is not None and not await self._refresh(hub):
@@ -122,7 +122,7 @@ class HubRegistry:
                 self.cluster.bus.publish(RoomChanged(room))
 
     async def code_renewed(self, old: str, new: str) -> None:
-        """The room has a new code; everyone connected stays and is told."""
+        """The room has a new code: all connections stay and are told."""
         hub = self._hubs.pop(old, None) or self._hubs.get(new)
         if hub is not None:
             self._hubs[new] = hub
@@ -131,7 +131,7 @@ class HubRegistry:
             hub.peers.announce_change()
 
     async def disconnect(self, code: str, member_id: int, close_code: int) -> None:
-        """Closes all connections of a member, through any worker."""
+        """Closes all connections of a member, to any worker."""
         hub = self._hubs.get(code)
         if hub is not None:
             hub.disconnect(member_id, close_code)
@@ -141,13 +141,13 @@ class HubRegistry:
                 self.cluster.bus.publish(MemberDisconnected(room, member_id, close_code))
 
     def close(self, code: str) -> None:
-        """The room is gone."""
+        """Unloads a room that was closed."""
         hub = self._hubs.pop(code, None)
         if hub is not None:
             self._stop(hub, close_codes.ROOM_GONE)
 
     async def _refresh(self, hub: RoomHub) -> bool:
-        """False if the room is gone; if the database cannot be read, it is retried in the background."""
+        """Returns False if the room is gone. If the database cannot be read, retries in the background."""
         try:
             return await hub.refresh()
         except (SQLAlchemyError, OSError):
@@ -164,13 +164,13 @@ class HubRegistry:
             self._hubs[hub.room.code] = self._hubs.pop(known_code)
 
     async def changed_outside(self, rooms: Collection[int]) -> None:
-        """These rooms were changed by another process that has no bus, such as the operator's shell."""
+        """Refreshes rooms that were changed by a process without a bus, such as the operator's shell."""
         for hub in list(self._hubs.values()):
             if hub.room.id in rooms:
                 await self._changed_by_peer(hub)
 
     async def _room_id(self, code: str, hub: RoomHub | None) -> int | None:
-        """Another worker may have a room in memory that we have not."""
+        """The id of a room, also of one that only other workers have in memory."""
         if hub is not None:
             return hub.room.id
         async with self.runtime.database.reading() as session:
@@ -183,7 +183,7 @@ class HubRegistry:
 
     # -- time --------------------------------------------------------------------------------------
     def unload_idle(self) -> None:
-        """Rooms without connections leave memory after a while."""
+        """Unloads rooms that have had no connections for a while."""
         before = self.runtime.monotonic() - UNLOAD_MILLIS
         for code, hub in list(self._hubs.items()):
             if not hub.busy and hub.idle_since < before:
@@ -191,28 +191,28 @@ class HubRegistry:
                 self._stop(hub, close_codes.SERVICE_RESTART)
 
     def tick(self) -> None:
-        """Time has passed: stand-ins take over, clocks run out, silent workers count as dead."""
+        """Handles what is due: stand-ins, clocks, workers that have been silent for too long."""
         if self.cluster is not None:
             self.cluster.tick()
         for hub in list(self._hubs.values()):
             try:
                 hub.tick()
-            except Exception:  # a fault in one room must not stop the clocks of the others
+            except Exception:  # an error in one room must not stop the clocks of the others
                 log.exception("the clock of room %d failed", hub.room.id)
 
     async def run_clock(self) -> None:
-        """Ticks until it is cancelled."""
+        """Ticks until cancelled."""
         while True:
             await asyncio.sleep(TICK_SECONDS)
             self.tick()
 
     def start(self) -> None:
-        """Begins to listen to the other workers, if there may be some."""
+        """Connects to the other workers, if the server has a bus."""
         if self.cluster is not None:
             self.cluster.start()
 
     async def stop(self, close_code: int = close_codes.SERVICE_RESTART) -> None:
-        """Ends all rooms of this process; clients reconnect by themselves."""
+        """Stops all rooms of this process; clients reconnect by themselves."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         hubs = list(self._hubs.values())
         self._hubs.clear()

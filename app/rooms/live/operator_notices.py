@@ -1,6 +1,6 @@
-"""Notices of the operator: the shell writes them into the database, and the running server finds them there.
+"""Notices of the operator: the shell writes them to the database, and the running server polls for them.
 
-No port is opened for it and no signal sent, so it works for a container, and for several workers at once.
+This needs no port and no signal, so it works for containers and for several workers at once.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from app.rooms.live.hub_registry import HubRegistry
 
 LOOK_SECONDS = 2.0
 OVERLAP = 200
-"""Lines that are looked at again: on PostgreSQL, a lower id may be committed after a higher one."""
+"""Ids that are queried again: on PostgreSQL, a lower id may be committed after a higher one."""
 
 log = logging.getLogger(__name__)
 
 
 class OperatorNotices:
-    """Reads only the lines that came since it last looked, by their ids."""
+    """Polls for notices that are newer than the last one seen, by their ids."""
 
     def __init__(self, hubs: HubRegistry) -> None:
         self._hubs = hubs
@@ -30,16 +30,16 @@ class OperatorNotices:
         self._seen: set[int] = set()
 
     async def run(self) -> None:
-        """Looks until it is cancelled."""
+        """Polls until cancelled."""
         while True:
             try:
-                await self.look()
+                await self.poll()
             except (SQLAlchemyError, OSError):
                 log.exception("notices of the operator cannot be read yet")
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def look(self) -> None:
-        """Rooms with a new notice are read again: they may also have been closed."""
+    async def poll(self) -> None:
+        """Refreshes the rooms with a new notice, which may also have been closed."""
         first, before = self._last is None, self._last or 0
         async with self._hubs.runtime.database.connection() as connection:
             last = (await connection.execute(select(func.max(Message.id)))).scalar_one() or 0
@@ -50,5 +50,5 @@ class OperatorNotices:
             found = {line: room for line, room in await connection.execute(asked) if line not in self._seen}
         self._last = max(last, before)
         self._seen = {line for line in self._seen | found.keys() if line > since}
-        if not first:  # a room that was loaded before the first look was read as it is
+        if not first:  # rooms loaded before the first poll are up to date
             await self._hubs.changed_outside(set(found.values()))

@@ -1,4 +1,4 @@
-"""Presence: who is connected to a room, and how long the others wait for those who are away or idle."""
+"""Presence: which members are connected to a room, and when those who are away or idle are replaced."""
 
 from __future__ import annotations
 
@@ -14,40 +14,36 @@ from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.tables.live_table import LiveTable
 
 IDLE_MILLIS = 5 * 60 * 1000
-LONGEST_GRACE = 300  # seconds; for links to come back at a table that has no stand-ins
+LONGEST_GRACE = 300  # seconds; used for device links in a room without stand-ins
 
 
 @dataclass(frozen=True, slots=True)
 class IdleMembers:
-    """Members who keep the others waiting, whether they are connected or not."""
+    """Members who have done nothing for too long, whether they are connected or not."""
 
     members: tuple[int, ...] = ()
-    question: int | None = None  # which they let stand; None: between games, the host does nothing
+    question: int | None = None  # the unanswered question; None: between games, about the host
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Presence:
-    """A value, compared by identity: a new one is made whenever anything in it changes."""
+    """An immutable value, compared by identity: any change makes a new one."""
 
     members: frozenset[int] = frozenset()
-    stand_in_at: Mapping[int, int] = field(default_factory=dict)  # by member who is away
-    long_away: frozenset[int] = frozenset()  # for at least the table's grace
+    stand_in_at: Mapping[int, int] = field(default_factory=dict)  # by absent member
+    long_away: frozenset[int] = frozenset()  # for at least the room's grace period
     idle: IdleMembers = field(default_factory=IdleMembers)
-    may_set_bot_speed: frozenset[int] = frozenset()  # who may say how fast the bots play
+    may_set_bot_speed: frozenset[int] = frozenset()  # the members who may set the speed of the bots
 
 
 class PresenceTracker:
-    """Keeps the times. While a room is empty, no time passes: its table sleeps."""
+    """Keeps the times. While a room has no connections, its table is suspended and no time passes."""
 
     def __init__(self, monotonic: Callable[[], int]) -> None:
         self.presence = Presence()
-        self.waiting_since = (
-            monotonic()
-        )  # when the empty room got its first connection, or a table was set up
-        self.host_passes_at: int | None = None  # when the host, who is away, loses the host's powers
-        self.changes_at: int | None = (
-            None  # when presence may change although no member connects or disconnects
-        )
+        self.waiting_since = monotonic()  # when the room got its first connection, or its table was loaded
+        self.host_passes_at: int | None = None  # when an absent host loses the host's powers
+        self.changes_at: int | None = None  # when presence may change without a connect or disconnect
         self._monotonic = monotonic
         self._away_since: dict[int, int] = {}  # by member: when the last connection closed
         self._back_since: dict[int, int] = {}  # by member: when they took their seat back from a stand-in
@@ -55,11 +51,11 @@ class PresenceTracker:
         self._room_since = self.waiting_since  # when anything in the room last changed
 
     def restart(self) -> None:
-        """From now on every member who is away has the whole grace again."""
+        """Restarts the grace period of all absent members."""
         self.waiting_since = self._monotonic()
 
     def update(self, connected: Iterable[int], room: RoomSnapshot, live: LiveTable | None = None) -> Presence:
-        """Takes who is connected now; returns the same value as before if nothing has changed."""
+        """Updates which members are connected; returns the same object as before if nothing has changed."""
         members, before, now = frozenset(connected), self.presence, self._monotonic()
         for member_id in before.members - members:
             self._away_since[member_id] = now
@@ -93,7 +89,7 @@ class PresenceTracker:
         return self.presence
 
     def _notice_change(self, room: RoomSnapshot, now: int) -> None:
-        plain = msgspec.structs.replace(room, votes=Votes())  # to vote for something is not to do it
+        plain = msgspec.structs.replace(room, votes=Votes())  # a vote is not an act that changes the room
         if plain == self._room:
             return
         for member in room.members:
@@ -105,9 +101,9 @@ class PresenceTracker:
     def _idle_at(
         self, room: RoomSnapshot, connected: frozenset[int], live: LiveTable | None
     ) -> tuple[int | None, dict[int, int]]:
-        """Which question stands, and from when on each member is idle if nothing happens.
+        """The current question, and when each member will count as idle if nothing happens.
 
-        All who were asked count, whether they have answered or not: who keeps the table waiting is a secret.
+        All seats that were asked count, whether they have answered or not, because that is secret.
         """
         if live is not None and live.question is not None:
             asked = [member.id for member in room.deciding if member.seat in live.asked]
@@ -142,7 +138,7 @@ def _same(one: Presence, other: Presence) -> bool:
 
 
 def _waited_for(room: RoomSnapshot, connected: frozenset[int]) -> list[MemberSnapshot]:
-    """The players who are away, while they play their seats themselves and others wait for them."""
+    """The absent players for whom the others wait, because no stand-in plays their seat yet."""
     if not connected or room.match_status != "playing" or room.grace == 0:
         return []
     return [member for member in room.deciding if member.id not in connected]

@@ -1,20 +1,20 @@
-"""The chat of one room in this process: a page that several connections need is read once for all of them."""
+"""The chat of one room in this process, with a cache of pages that several connections need."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
 
-from app.db.chat import Chat, ChatMessage, Reader, Spoken
+from app.db.chat import Chat, ChatMessage, Reader, StoredMessage
 
 CHAT_LINES = 60
-"""Lines on a page; a browser that is new gets the last one."""
+"""Lines per page; a new client gets the last page."""
 
-Page = tuple[int, list[Spoken]]  # how many lines its readers have before it, and its lines
+Page = tuple[int, list[StoredMessage]]  # the number of earlier lines that its readers may read, and its lines
 
 
 class RoomChat:
-    """Pages are kept until there may be another line."""
+    """Caches pages until there may be a new line."""
 
     def __init__(self, chat: Chat, room_id: int) -> None:
         self.version = 0  # rises with every line
@@ -23,21 +23,21 @@ class RoomChat:
         self._pages: dict[tuple[bool, int | None], asyncio.Task[Page]] = {}
 
     def changed(self) -> None:
-        """There may be another line."""
+        """Drops the cached pages: there may be a new line."""
         self.version += 1
         self._pages.clear()
 
     async def last(self, reader: Reader) -> tuple[int, list[ChatMessage]]:
-        """The newest lines that this reader may read, and how many there are before them."""
+        """The newest lines that this reader may read, and the number of those before them."""
         before, page = await self._page(reader, None)
-        return before, [spoken.heard_by(reader) for spoken in page]
+        return before, [spoken.as_seen_by(reader) for spoken in page]
 
     async def after(self, reader: Reader, cursor: int) -> list[ChatMessage]:
         """All lines after a cursor that this reader may read."""
         lines: list[ChatMessage] = []
         while True:
             _, page = await self._page(reader, cursor)
-            lines += [spoken.heard_by(reader) for spoken in page]
+            lines += [spoken.as_seen_by(reader) for spoken in page]
             if len(page) < CHAT_LINES:
                 return lines
             cursor = page[-1].id
@@ -47,7 +47,7 @@ class RoomChat:
         reading = self._pages.get(key)
         if reading is None or (reading.done() and reading.exception() is not None):
             reading = self._pages[key] = asyncio.create_task(self._read(reader.spectators, cursor))
-        return asyncio.shield(reading)  # a connection that ends does not end what others wait for
+        return asyncio.shield(reading)  # a connection that ends must not cancel what others wait for
 
     async def _read(self, spectators: bool, cursor: int | None) -> Page:
         chat, room_id = self._chat, self._room_id

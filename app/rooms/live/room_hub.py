@@ -1,7 +1,7 @@
-"""A hub: one room in this process, with its table, its bots and the connections of its members.
+"""A hub: one room in the memory of this process, with its table, its bots and its connections.
 
-A hub holds nothing that is not in the database: it can be dropped at any moment and is loaded again on the
-next visit. A room is changed in the database first; then its hub is told to `refresh`.
+Everything in a hub is also in the database: it can be dropped at any time and is loaded again when needed.
+Changes are made in the database first; then the hub is told to `refresh`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class RoomHub:
         self.peers = peers or Peers()
         self.live: LiveTable | None = None
         self.scoreboard = Scoreboard()
-        self._scoreboard_of: tuple[object, ...] | None = None  # the match at which it was read
+        self._scoreboard_of: tuple[object, ...] | None = None  # the match after which it was read
         self.chat = RoomChat(Chat(runtime.database), snapshot.id)
         self.subscribers = Subscribers()
         self.presence = Presence()
@@ -73,15 +73,15 @@ class RoomHub:
             None if call_member is None else AwayNotifier(call_member, self._tasks, runtime.monotonic)
         )
         self._refresh_lock = asyncio.Lock()
-        self._stopped_with: int | None = None  # the close code for everyone who still connects
+        self._stopped_with: int | None = None  # the close code for connections that still arrive
 
     # -- connections -------------------------------------------------------------------------------
     def subscribe(self, connection: Subscriber) -> None:
         self.subscribers.add(connection)
         self._update_presence()
         if self._stopped_with is not None:
-            connection.close(self._stopped_with)  # it connected while the hub was being stopped
-        self.wake()  # the others see who came
+            connection.close(self._stopped_with)  # it connected while the hub was stopping
+        self.wake()  # the others see the new member
 
     def unsubscribe(self, connection: Subscriber) -> None:
         self.subscribers.discard(connection)
@@ -93,40 +93,40 @@ class RoomHub:
         self.subscribers.wake()
 
     def disconnect(self, member_id: int, close_code: int) -> None:
-        """Closes a member's connections: they left, or opened the room elsewhere."""
+        """Closes a member's connections because they left, or opened the room elsewhere."""
         self.subscribers.close(close_code, member_id)
 
     def reauthorise(self) -> None:
-        """Events that close connections may have been lost."""
+        """Lets all connections check their keys: an event that closes some may have been lost."""
         self.subscribers.reauthorise()
 
     def viewer(self, member: MemberSnapshot) -> int:
-        """The viewer whose view of the table this member gets."""
+        """The viewer that this member is at the table: their seat, or a spectator."""
         return SPECTATOR if member.seat is None else member.seat
 
     def time(self) -> int:
-        """By the clock that deadlines are measured with."""
+        """The current time of the monotonic clock, which deadlines refer to."""
         return self._runtime.monotonic()
 
     # -- chat --------------------------------------------------------------------------------------
     def announce_chat(self) -> None:
-        """A line of chat was stored by this worker."""
+        """Announces a line of chat that was stored by this worker."""
         self.chat_changed()
         self.peers.announce_chat()
 
     def chat_changed(self) -> None:
-        """A line of chat was stored, by any worker."""
+        """Shows a line of chat that was stored by any worker."""
         self.chat.changed()
         self.wake()
 
     # -- reactions ---------------------------------------------------------------------------------
     def react(self, member_id: int, mood: Mood) -> None:
-        """A member who is connected to this worker shows a mood."""
+        """A member connected to this worker reacts."""
         self.show_reaction(member_id, mood)
         self.peers.announce_reaction(member_id, mood)
 
     def show_reaction(self, member_id: int, mood: Mood) -> None:
-        """A member shows a mood, through any worker. While a game runs, players see none of spectators."""
+        """Shows a reaction from any worker. During a match, players do not see those of spectators."""
         by = self.room.member(member_id)
         if by is None:
             return
@@ -138,15 +138,15 @@ class RoomHub:
 
     # -- presence ----------------------------------------------------------------------------------
     def is_present(self, member_id: int) -> bool:
-        """Whether a member is connected, through any worker."""
+        """Whether a member is connected to any worker."""
         return member_id in self.presence.members
 
     def is_long_away(self, member_id: int) -> bool:
-        """Whether a member has been away, from every worker, for at least the table's grace."""
+        """Whether a member has been away from all workers for at least the room's grace period."""
         return member_id in self.presence.long_away and not self.peers.partitioned
 
     def peers_changed(self) -> None:
-        """A member connected to another worker, or disconnected from it, or time has passed for one."""
+        """The members connected to other workers have changed."""
         self._update_presence()
         self.wake()
 
@@ -162,10 +162,10 @@ class RoomHub:
         if self._bots is not None:
             chosen = self.room.speed if self.presence.may_set_bot_speed else "normal"
             self._bots.pace = self._delays.at(chosen)
-            self._bots.staff(self._timeouts.bot_levels(self.room) if self.peers.is_leader else {})
+            self._bots.assign(self._timeouts.bot_levels(self.room) if self.peers.is_leader else {})
 
     def tick(self) -> None:
-        """Time has passed."""
+        """Handles what is due."""
         if self._stopped_with is None and self._timeouts.presence_due(self.live):
             self.peers_changed()
         if self._stopped_with is None and self.peers.is_leader and not self.peers.partitioned:
@@ -176,7 +176,7 @@ class RoomHub:
     # -- the room ----------------------------------------------------------------------------------
     async def refresh(self) -> bool:
         """Reads the room again and wakes all connections; False if the room is gone."""
-        # One refresh at a time: an older snapshot never takes the place of a newer one.
+        # One refresh at a time, so that an older snapshot never replaces a newer one.
         async with self._refresh_lock:
             snapshot = await read_room_by_id(self._runtime, self.room.id)
             if snapshot is None:
@@ -185,17 +185,17 @@ class RoomHub:
             await self._load_scoreboard(snapshot)
             if self._stopped_with is None:
                 self._apply(snapshot, live)
-        self.chat.changed()  # the act may have left a notice
+        self.chat.changed()  # the act may have added a notice
         self.wake()
         return True
 
     async def _changed(self) -> None:
-        """This hub changed the room by itself; other workers have to read it too."""
+        """This hub has changed the room: refreshes it here and in other workers."""
         await self.refresh()
         self.peers.announce_change()
 
     async def _load_table(self, room: RoomSnapshot) -> LiveTable | None:
-        """The table of the room's match; loaded if it is not in memory, or if it was lost."""
+        """The table of the room's match, loaded if it is not in memory or was lost."""
         if self.live is not None and self.live.match == room.match and not self.live.lost:
             return self.live
         if room.match is None or room.match_status == "dealing":
@@ -210,14 +210,14 @@ class RoomHub:
         return live
 
     async def _load_scoreboard(self, room: RoomSnapshot) -> None:
-        """The room's scoreboard changes when a match begins or ends, and at no other time."""
+        """Reads the scoreboard if a match has started or ended; it does not change at other times."""
         match = (room.match, room.match_status)
         if match != self._scoreboard_of:
             self.scoreboard = await read_scoreboard(self._runtime, room.id)
             self._scoreboard_of = match
 
     def _apply(self, room: RoomSnapshot, live: LiveTable | None) -> None:
-        """Room, table, ceremony and bots change together, without an await in between."""
+        """Replaces room, table, ceremony and bots together, without an await in between."""
         self.room = room
         if live is not self.live:
             self._clear_table()
@@ -234,14 +234,14 @@ class RoomHub:
         self._update_presence()
 
     def _table_changed(self, only: int | None) -> None:
-        """A move: everybody who looks is told, or, where nobody else can see a change, only one seat."""
+        """Wakes connections after a move: all, or those of the only seat whose view has changed."""
         if self._stopped_with is not None or self.live is None:
             return
         if self.live.timer is not None:
             self._timeouts.schedule(self.live)
         idle_over = self.presence.idle.members and self._timeouts.presence_due(self.live)
         if idle_over or self.live.out != self._out:
-            self._update_presence()  # whoever was idle has answered, or somebody is out of the game
+            self._update_presence()  # an idle player has answered, or a player is out of the game
             self.wake()
         if only is None:
             self.subscribers.table_changed()
@@ -251,11 +251,11 @@ class RoomHub:
         if self._bots is not None:
             self._bots.wake()
         if self.live.over or self.live.lost:
-            # The last answer changed the match's status, or only the journal knows where the match stands.
+            # The match is over, or the table was lost and only the journal has the current state.
             self.refresh_soon()
 
     def refresh_soon(self) -> None:
-        """Refreshes in the background, as soon as the database can be read."""
+        """Refreshes in the background, with retries until the database can be read."""
         self._tasks.start(self._refresh_until_read())
 
     async def _refresh_until_read(self) -> None:
@@ -276,11 +276,11 @@ class RoomHub:
     # -- the deal ----------------------------------------------------------------------------------
     @property
     def ceremony(self) -> Ceremony | None:
-        """The ceremony of the deal, while it is under way."""
+        """The ceremony of the deal, while it is running."""
         return None if self._dealing is None else self._dealing.ceremony
 
     def contribute(self, match: str, seat: int, digest: str | None, contribution: str | None) -> None:
-        """A seat gives its part to the deal through this worker; too late, the seat counts as silent."""
+        """Accepts a seat's contribution to the deal; one that comes too late is ignored."""
         if self.ceremony is not None and self.ceremony.match == match:
             self.ceremony.take(match, seat, digest, contribution)
             self.peers.announce_contribution(match, seat, digest, contribution)

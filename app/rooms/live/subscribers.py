@@ -1,4 +1,4 @@
-"""The subscribers of a room: the connections of its members to this worker."""
+"""The subscribers of a room: its members' connections to this worker."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ class Subscriber(Protocol):
     member_id: int
 
     def wake(self) -> None:
-        """The room, its table or its chat may have changed."""
+        """Called when the room, its table or its chat may have changed."""
 
     def table_changed(self) -> None:
-        """There was a move: the same as `wake`, and nothing else has changed."""
+        """Called after a move, instead of `wake`, if nothing but the table has changed."""
 
     def react(self, reaction: Reaction) -> None:
-        """Somebody shows a mood."""
+        """Shows the reaction of a member."""
 
     def reauthorise(self) -> None:
-        """Check that the key still opens the seat: the event that it was moved may have been lost."""
+        """Checks that its key is still valid: the event that revoked it may have been lost."""
 
     def close(self, code: int) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Time banks: what is left of each seat's spare time, kept for the next start of the server."""
+"""Stores and loads the time banks of a match, so that they survive a restart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.tables.clock import RATES, TableClock
 
 
 async def load_clock(runtime: Runtime, room: RoomSnapshot) -> TableClock | None:
-    """The clock of the room's match as it stands; None if the room has none."""
+    """The clock of the room's match with the stored time banks; None if the room plays without a clock."""
     if room.timing == "none":
         return None
     rate = RATES[room.timing]

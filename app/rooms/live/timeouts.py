@@ -1,4 +1,4 @@
-"""The timeouts of a room: stand-ins for players who are away or too slow, and an heir for an absent host."""
+"""The timeouts of a room: stand-ins for absent or slow players, and a new host in place of an absent one."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from app.tables.live_table import LiveTable
 
 
 class Timeouts:
-    """Told when connections come and go, when the table changes, and when time has passed."""
+    """Must be told when connections open or close, when the table changes, and with every tick."""
 
     def __init__(
         self, runtime: Runtime, tasks: BackgroundTasks, changed: Callable[[], Awaitable[object]]
     ) -> None:
         self._runtime = runtime
         self._tasks = tasks
-        self._changed = changed  # called after an act of ours
+        self._changed = changed  # called after each of our acts
         self._tracker = PresenceTracker(runtime.monotonic)
-        self._acting: set[int] = set()  # members for whom an act is under way
+        self._acting: set[int] = set()  # members for whom an act is running
         self._next_at: int | None = None  # when the next timeout may be due
 
     def restart(self) -> None:
-        """A table was set up: every player has all their time."""
+        """Restarts all timeouts after a table was loaded."""
         self._tracker.restart()
 
     def update(self, connected: Iterable[int], room: RoomSnapshot, live: LiveTable | None) -> Presence:
-        """Takes who is connected. A player who is back has their seat at once, even in mid-question."""
+        """Updates which members are connected. Returning players get their seat back at once."""
         presence = self._tracker.update(connected, room, live)
         for member in room.members:
             if member.stand_in and not member.played_for(presence.members):
@@ -47,14 +47,14 @@ class Timeouts:
         return presence
 
     def presence_due(self, live: LiveTable | None) -> bool:
-        """Whether presence may have changed although no member connected or disconnected."""
+        """Whether presence may have changed without a connect or disconnect."""
         changes_at, idle = self._tracker.changes_at, self._tracker.presence.idle
         if changes_at is not None and changes_at <= self._runtime.monotonic():
             return True
         return idle.question is not None and (live is None or idle.question != live.question)
 
     def bot_levels(self, room: RoomSnapshot) -> dict[int, str]:
-        """The seats that bots and stand-ins play now, with the level of each."""
+        """The seats played by bots and stand-ins now, with the level of each."""
         connected = self._tracker.presence.members
         levels = {}
         for member in room.members:
@@ -65,20 +65,20 @@ class Timeouts:
         return levels
 
     def schedule(self, live: LiveTable | None) -> None:
-        """Works out when the next timeout is due, after the question or the presence has changed."""
+        """Computes when the next timeout is due, after the question or the presence has changed."""
         due = list(self._tracker.presence.stand_in_at.values())
         if self._tracker.host_passes_at is not None:
             due.append(self._tracker.host_passes_at)
         if live is not None and live.timer is not None:
             live.timer.awake_since = self._tracker.waiting_since
-            if live.timer.strike(live.question, live.asked, live.asked_at):
+            if live.timer.advance(live.question, live.asked, live.asked_at):
                 self._tasks.start(save_banks(self._runtime, live.match, live.timer.banks))
             if live.deadline is not None and self._tracker.presence.members:
                 due.append(live.deadline.end)
         self._next_at = min(due, default=None)
 
     def tick(self, room: RoomSnapshot, live: LiveTable | None, bots: BotPlayers | None) -> None:
-        """Time has passed."""
+        """Handles the timeouts that are due."""
         now = self._runtime.monotonic()
         if self._next_at is None or now < self._next_at:
             return

@@ -1,1 +1,1 @@
-"""Web Push: a browser that asked for it is told of its player's tables, also when it is closed."""
+"""Web Push: notifications about a player's tables, for browsers that subscribed, even if they are closed."""

@@ -1,4 +1,4 @@
-"""Delivery of one message to a browser's push service: RFC 8030, over a connection of its own."""
+"""Delivers a message to a browser's push service (RFC 8030), over a new connection each time."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ log = logging.getLogger(__name__)
 
 class DeliveryResult(Enum):
     SENT = "sent"
-    GONE = "gone"  # the subscription has ended: it will never work again
+    GONE = "gone"  # the subscription has ended
     FAILED = "failed"
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """Where a browser's messages go, and the keys they are encrypted with."""
+    """The endpoint of a browser's push service, and the keys that encrypt its messages."""
 
     endpoint: str
     browser_key: bytes
@@ -42,7 +42,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 class PushNetwork:
-    """How push services are reached; tests bring a network with a stand-in for one."""
+    """Access to push services; tests pass in one that leads to a fake service."""
 
     any_port = False
 
@@ -56,7 +56,7 @@ class PushNetwork:
 
     @cached_property
     def tls(self) -> ssl.SSLContext:
-        """Made when the first message is sent: reading the certificates takes a while."""
+        """Created with the first message, because loading the certificates takes a while."""
         return self._tls or ssl.create_default_context()
 
     def read(self, url: str) -> Endpoint:
@@ -72,7 +72,7 @@ class Delivery:
         self._runtime = runtime
 
     async def send(self, to: Subscription, message: bytes, topic: str) -> DeliveryResult:
-        """Sends a message once. A push service that fails is not asked again: the next turn will be."""
+        """Sends a message once, without retries: there will be another message with the next turn."""
         try:
             endpoint = self.network.read(to.endpoint)
             async with asyncio.timeout(SECONDS_TO_ANSWER):
@@ -99,7 +99,7 @@ class Delivery:
         )
 
     async def _post(self, endpoint: Endpoint, body: bytes, topic: str) -> int:
-        """The status of the answer; redirects are not followed."""
+        """Returns the status of the response; redirects are not followed."""
         address = await self.network.resolve(endpoint)
         reader, writer = await asyncio.open_connection(
             address, endpoint.port, ssl=self.network.tls, server_hostname=endpoint.host, limit=LARGEST_ANSWER

@@ -1,7 +1,7 @@
-"""The address of a push service. A browser names it and could name anything: it is checked before each use.
+"""The endpoint of a push service. It comes from the browser, so it is untrusted and checked before each use.
 
-https and its usual port only, and only addresses of the public Internet: no client can make this
-server connect to its own network. The address that was checked is the one that is connected to.
+Only https on its default port is allowed, and only addresses of the public Internet, so that no client can
+make this server connect to its own network (SSRF). The server connects to the very address that was checked.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
-LONGEST = 1000
+LONGEST_URL = 1000
 HTTPS_PORT = 443
 NAT64 = IPv6Network("64:ff9b::/96")
 
 
 class EndpointRefused(ValueError):
-    """This address is none that messages are sent to."""
+    """Messages are not sent to this address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a browser's messages go."""
+    """A parsed URL of a push service."""
 
     host: str
     port: int
@@ -35,13 +35,13 @@ class Endpoint:
 
 
 def read_endpoint(url: str, *, any_port: bool = False) -> Endpoint:
-    """Takes an address apart; refuses what no push service would have."""
+    """Parses a URL; refuses those that no push service would use."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or HTTPS_PORT
     except ValueError as strange:
         raise EndpointRefused from strange
-    plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST
+    plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST_URL
     if not plain or parts.scheme != "https" or not host or "@" in parts.netloc or parts.fragment:
         raise EndpointRefused
     if port != HTTPS_PORT and not any_port:
@@ -50,7 +50,7 @@ def read_endpoint(url: str, *, any_port: bool = False) -> Endpoint:
 
 
 async def resolve(endpoint: Endpoint) -> str:
-    """An address of the host; refused if any of its addresses is not public."""
+    """An IP address of the host; refused if any of its addresses is not public."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
     addresses = [str(each[4][0]) for each in found]
@@ -60,7 +60,7 @@ async def resolve(endpoint: Endpoint) -> str:
 
 
 def is_public(text: str) -> bool:
-    """Whether this is an address of the public Internet; an IPv4 address inside an IPv6 one counts itself."""
+    """Whether this is a public IP address; an IPv4 address embedded in an IPv6 one is checked as such."""
     address = ip_address(text.partition("%")[0])
     if isinstance(address, IPv6Address) and (inner := _inside(address)) is not None:
         return is_public(str(inner))
@@ -68,7 +68,7 @@ def is_public(text: str) -> bool:
 
 
 def _inside(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address to which a translator or a tunnel would lead."""
+    """The embedded IPv4 address of a translator or tunnel, if any."""
     if address in NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]

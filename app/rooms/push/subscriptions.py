@@ -1,4 +1,4 @@
-"""The browsers that asked to be told of their player's tables, by the token each has for all rooms."""
+"""Web Push subscriptions of browsers, by the hash of the browser's token."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.rooms.runtime import Runtime
 
 
 async def subscribe(runtime: Runtime, token: str, subscription: Subscription) -> bool:
-    """Keeps it in the place of the browser's last one; False for a browser that is in no room."""
+    """Stores the subscription of a browser, replacing an earlier one; False if the browser is in no room."""
     token_hash = keys.hashed(token)
     async with runtime.database.writing() as session:
         held = select(exists().where(Key.token_hash == token_hash, Key.once.is_(False)))
@@ -36,34 +36,34 @@ async def unsubscribe(runtime: Runtime, token: str) -> None:
 
 
 async def remove_dead(runtime: Runtime, token_hash: str, endpoint: str) -> None:
-    """The push service does not know it any more; one that the browser has made since stays."""
+    """Removes a subscription that has ended, unless the browser has made a new one since."""
     dead = (PushSubscription.token_hash == token_hash, PushSubscription.endpoint == endpoint)
     async with runtime.database.writing() as session:
         await session.execute(delete(PushSubscription).where(*dead))
 
 
 async def remove_orphans(runtime: Runtime) -> None:
-    """Browsers whose last room is gone."""
+    """Removes the subscriptions of browsers that are in no room any more."""
     orphan = ~exists().where(Key.token_hash == PushSubscription.token_hash)
     async with runtime.database.writing() as session:
         await session.execute(delete(PushSubscription).where(orphan))
 
 
-async def claim_call(runtime: Runtime, member_id: int, occasion: str) -> bool:
-    """Whether the member is to be called for this occasion by us: once, whichever worker comes first."""
+async def claim_call(runtime: Runtime, member_id: int, notification: str) -> bool:
+    """Whether this worker is to send the notification; the first worker to ask gets True."""
     async with runtime.database.writing() as session:
-        uncalled = Member.called_to.is_(None) | (Member.called_to != occasion)
+        uncalled = Member.called_to.is_(None) | (Member.called_to != notification)
         claimed = await session.execute(
             update(Member)
             .where(Member.id == member_id, uncalled)
-            .values(called_to=occasion)
+            .values(called_to=notification)
             .returning(Member.id)
         )
         return claimed.scalar_one_or_none() is not None
 
 
 async def subscriptions_of(runtime: Runtime, member_id: int) -> list[tuple[str, Subscription]]:
-    """The member's browsers that asked for it, by the hash of their token."""
+    """The subscriptions of the member's browsers, each with the hash of its token."""
     asked = (
         select(
             PushSubscription.token_hash,

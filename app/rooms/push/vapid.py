@@ -1,8 +1,8 @@
-"""VAPID (RFC 8292): how a push service knows that messages come from the server a browser subscribed to.
+"""VAPID (RFC 8292): proves to a push service that a message comes from the server the browser subscribed to.
 
-The key follows from the server's signing key, which is made on the first start and kept with the data. So
-there is one secret to keep, and several workers have the same. A new signing key logs every browser out, and
-ends their subscriptions with it.
+The key is derived from the server's signing key, which is created on the first start and kept with the data.
+So there is one secret to keep, and several workers share it. A new signing key logs all browsers out, and
+their subscriptions end with it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Vapid:
     """One per process."""
 
     def __init__(self, signing_key: bytes, contact: str | None = None) -> None:
-        # Twice as many bits as the curve's order has: what is left after the division is evenly spread.
+        # Twice as many bits as the order of the curve, so that the remainder is uniformly distributed.
         digest = blake2b(signing_key, digest_size=64, person=b"culprit vapid").digest()
         number = int.from_bytes(digest, "big") % (CURVE.group_order - 1) + 1
         self._key = ec.derive_private_key(number, CURVE)
@@ -38,7 +38,7 @@ class Vapid:
         self.public_key = base64url(public_bytes(self._key.public_key()))
 
     def authorization(self, origin: str, now_seconds: int) -> str:
-        """The header for a push service at this origin."""
+        """The Authorization header for a push service at this origin."""
         claims: dict[str, object] = {"aud": origin, "exp": now_seconds + VALID_SECONDS}
         if self._contact is not None:
             claims["sub"] = self._contact
