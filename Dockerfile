@@ -13,7 +13,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY requirements/serve.lock requirements/
-COPY app/__init__.py app/
+# Without app/__init__.py, which names the version: a new version need not install the packages again.
 COPY app/bootstrap app/bootstrap
 # Compiled packages come with the symbols of their debuggers, three quarters of their size.
 RUN python -m app.bootstrap.environment serve \
@@ -39,7 +39,7 @@ COPY --from=build /app/.venv .venv
 COPY . .
 COPY --from=build /app/static/vendor static/vendor
 # Bytecode of all that a start and a health check import: without it both take seconds.
-RUN PYTHONDONTWRITEBYTECODE='' python -c "import app.main, app.commands.health, app.commands.serve, app.commands.uvicorn_server, app.db.upgrade"
+RUN PYTHONDONTWRITEBYTECODE='' python -c "import app.main, app.commands.health, app.commands.serve, app.commands.uvicorn_server, app.db.upgrade, encodings.idna"
 USER 10001
 VOLUME /data
 EXPOSE 8000

@@ -1,4 +1,4 @@
 """Culprit: a server on which friends play games of blame and bluff in their browsers."""
 
-# The only place where the version is written: the command line, pages, API, metrics and package read it here.
+# The only place with the version number: command line, pages, API, metrics and package read it here.
 __version__ = "0.9.0"

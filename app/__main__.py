@@ -1,19 +1,19 @@
-"""`python3 -m app`: makes the machine ready if need be, then does what was asked.
+"""`python3 -m app`: installs what is missing, then runs a command.
 
-Nothing here but the standard library, in words that any Python 3 can read.
+Uses the standard library only, and no syntax that an older Python 3 could not parse.
 """
 
 import shutil
 import sys
 
-OLDEST = (3, 11)
+OLDEST_PYTHON = (3, 11)
 
 
 def refusal() -> str:
     """Why this Python cannot run Culprit; empty if it can."""
     if sys.platform == "win32":
         return "Culprit runs on Linux and macOS; on Windows use Docker or WSL."
-    if sys.version_info >= OLDEST:
+    if sys.version_info >= OLDEST_PYTHON:
         return ""
     newer = next(filter(shutil.which, ("python3.%d" % minor for minor in range(19, 10, -1))), None)
     advice = "try: %s -m app" % newer if newer else "please install a newer one."

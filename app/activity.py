@@ -1,7 +1,7 @@
-"""What goes on, for the host: a line in the log and a count each, and nothing that helps a player.
+"""Log lines and metrics about what happens on the server, without anything that could help a player.
 
-Rooms are named by their numbers, never by their codes, which are links. Names, cards, tokens and chat are in
-neither log nor figures; addresses are in the log, so that the host can bar who floods.
+Rooms appear by number, never by code, because the code is a link. Names, cards, tokens and chat appear in
+neither the log nor the metrics. The log has client addresses, so that the host can block a flood.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types
 registry = CollectorRegistry()
-"""Of this process; what only one application knows is added in app.web.http.health."""
+"""The metrics of this process; those of one application are added in app.web.http.health."""
 
 _ROOMS = Counter("culprit_rooms_opened", "Rooms opened.", ["game"], registry=registry)
 _CLOSED = Counter(
@@ -39,7 +39,7 @@ COMMIT_ANSWERS = Histogram(
 )
 
 log = logging.getLogger(__name__)
-_moves_of = cache(_MOVES.labels)  # looking it up by its labels costs more than counting
+_moves_of = cache(_MOVES.labels)  # cached: the lookup by labels costs more than the increment
 
 
 def room_opened(room: int, game: str) -> None:
@@ -64,13 +64,13 @@ def match_started(room: int, game: str) -> None:
 
 
 def match_ended(game: str, how: str) -> None:
-    """`how` is the status it ends with: over or abandoned."""
+    """`how` is the final status: over or abandoned."""
     _ENDED.labels(how).inc()
     log.info("match ended", extra={"game": game, "how": how})
 
 
 def move_stored(game: str) -> None:
-    """Counted and not logged: there are many, and when which seat answers is the table's own affair."""
+    """Counted but not logged: there are many, and the log must not show when a seat answers."""
     _moves_of(game).inc()
 
 
@@ -86,7 +86,7 @@ def socket_closed(room: int, address: str) -> None:
 
 
 def refused(reason: str, address: str, *, told: bool = True) -> None:
-    """`told`: whether this address is still worth a line; a flood must not fill the disk."""
+    """`told`: whether to log it; a flood from one address must not fill the disk."""
     _REFUSALS.labels(reason).inc()
     if told:
         log.warning("refused", extra={"address": address, "reason": reason})

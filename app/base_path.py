@@ -1,4 +1,4 @@
-"""Everything below a path such as /culprit, whether or not the proxy cuts it off."""
+"""Serves everything under a path such as /culprit, whether or not the proxy strips it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 class BasePath:
-    """Gives every request its whole path, so that url_for, mounts and routes agree on the base."""
+    """Restores the full path of every request, so that url_for, mounts and routes agree on the base."""
 
     def __init__(self, app: ASGIApp, base_path: str) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The few defaults that are needed before any package is installed."""
+"""Defaults that are needed before any package is installed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ HOST = "127.0.0.1"
 PORT = 8000
 DATA = "var"
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
-"""Addresses that mean every address, and where such a server answers on the same machine."""
+"""Wildcard addresses, and the loopback address at which such a server can be reached."""
 
 
 def variable(name: str, default: str) -> str:
-    """The text of CULPRIT_name; an empty one counts as unset."""
+    """The value of CULPRIT_name; an empty one counts as unset."""
     return os.environ.get(f"CULPRIT_{name}") or default

@@ -1,4 +1,4 @@
-"""How others in the same network reach this machine."""
+"""How other devices in the local network reach this machine."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-# Reserved for documentation: nothing is ever sent there, the system only says which way it would go.
-ELSEWHERE = ("192.0.2.1", 9)
+# Reserved for documentation (RFC 5737). Nothing is sent there: connecting a UDP socket only picks a route.
+ROUTE_PROBE = ("192.0.2.1", 9)
 
 
 def lan_address() -> str | None:
-    """This machine's address in its network; None if it is in none."""
+    """This machine's address in the local network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)
+            probe.connect(ROUTE_PROBE)
         except OSError:
             return None
         address = str(probe.getsockname()[0])
@@ -22,7 +22,7 @@ def lan_address() -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """True for an address that leads others to themselves."""
+    """Whether an address is a loopback address, which is of no use to other devices."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -32,7 +32,8 @@ def is_loopback(host: str) -> bool:
 
 
 def invitation_base(seen: str, public: str | None, lan: str | None) -> str:
-    """The address to invite with: what the host set, else what the browser used, if others can use it too."""
+    """The base URL of invitations: the configured one, or the browser's if other devices can use it, or the
+    one in the local network."""
     if public is not None:
         return public
     seen = seen.rstrip("/")

@@ -1,4 +1,4 @@
-"""What the server writes to the log: plain lines for people, or JSON for programs."""
+"""Logging: plain lines for people, or JSON for programs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from structlog.typing import Processor
 IsKnown = Callable[[BaseException], bool]
 
 
-class WithoutKnown(logging.Filter):
-    """Drops lines about exceptions that have been logged once for all."""
+class DropKnownErrors(logging.Filter):
+    """Drops records about exceptions that have been logged already."""
 
     def __init__(self, known: IsKnown) -> None:
         super().__init__()
@@ -25,9 +25,9 @@ class WithoutKnown(logging.Filter):
 
 
 def configure(level: str, *, as_json: bool, known: IsKnown | None = None) -> None:
-    """Sends our own and the libraries' log lines the same way, to stderr.
+    """Configures our own and the libraries' logging, to stderr.
 
-    An outage of the database is met by every request and every table: `known` tells such exceptions.
+    `known` recognises exceptions that are logged elsewhere: an outage of the database affects every request.
     """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -40,17 +40,17 @@ def configure(level: str, *, as_json: bool, known: IsKnown | None = None) -> Non
     if as_json:
         ends += [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     else:
-        # Plain: prettier tracebacks would show what stood in variables, and there stand cards and tokens.
+        # Plain tracebacks: others show the values of variables, which may be cards and tokens.
         plain = structlog.dev.plain_traceback
         ends += [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     to_stderr = logging.StreamHandler()
     to_stderr.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=ends))
     if known is not None:
-        to_stderr.addFilter(WithoutKnown(known))
+        to_stderr.addFilter(DropKnownErrors(known))
     root = logging.getLogger()
     root.handlers = [to_stderr]
-    # Of the libraries only what is amiss is told, whatever the level: in their daily business stand addresses
-    # with room codes, frames with cards and chat, and rows with all of it.
+    # Libraries log warnings and errors only, whatever the level: their other records contain URLs with room
+    # codes, frames with cards and chat, and database rows.
     ours = logging.getLevelNamesMapping()[level.upper()]
     root.setLevel(max(ours, logging.WARNING))
     logging.getLogger("app").setLevel(ours)

@@ -1,4 +1,4 @@
-"""The application: everything is made and put together here, and nothing else happens here."""
+"""The application factory: creates and wires all components, and does nothing else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from app.web.guard.limits import Limits
 from app.web.guard.proxies import ProxyWarning
 from app.web.guard.security import Security
 from app.web.guard.socket_outage import SocketOutage
-from app.web.housekeeping import keep_house
+from app.web.housekeeping import run_housekeeping
 from app.web.http import (
     api,
     device_pages,
@@ -72,12 +72,12 @@ def create_app(
     limits: Limits | None = None,
     push_network: PushNetwork | None = None,
 ) -> FastAPI:
-    """The server for these settings; tests and the bench bring their own time, chance, delays and limits."""
+    """Creates the application; tests and the bench pass in clocks, randomness, delays and limits."""
     runtime = Runtime(Database(settings.database), clock, random, monotonic)
     journal = Journal(runtime.database)
-    turn_caller = _turn_caller(settings, runtime, push_network)
+    push_notifier = _push_notifier(settings, runtime, push_network)
     hubs = HubRegistry(
-        runtime, journal, delays, _bus(settings), None if turn_caller is None else turn_caller.call
+        runtime, journal, delays, _bus(settings), None if push_notifier is None else push_notifier.call
     )
     templates = environment(settings.base_path)
     renderer = Renderer(templates)
@@ -97,7 +97,7 @@ def create_app(
         tables=TablePreviews(hubs, renderer),
         my_tables=MyTables(hubs, renderer),
         readiness=Readiness(runtime.database, monotonic),
-        turn_caller=turn_caller,
+        push_notifier=push_notifier,
     )
     sockets = Sockets(hubs, services.rooms, renderer, feeds, settings, services.identity, services.limits)
 
@@ -107,7 +107,7 @@ def create_app(
         hubs.start()
         tasks = BackgroundTasks()
         notices = OperatorNotices(hubs)
-        work = (keep_house(services), sockets.beat(), hubs.run_clock(), notices.run())
+        work = (run_housekeeping(services), sockets.beat(), hubs.run_clock(), notices.run())
         chores = [tasks.start(chore) for chore in work]
         try:
             yield
@@ -130,9 +130,8 @@ def create_app(
     )
     app.state.services = services
     app.state.figures = health.figures(hubs)
-    app.include_router(api.router)
-    app.include_router(export.router)
-    app.include_router(import_pages.router)
+    for calls in (api, export, import_pages):
+        app.router.routes.extend(calls.router.routes)  # which include_router would make anew for every app
     for pages in (
         home,
         play_now,
@@ -150,7 +149,7 @@ def create_app(
     app.router.routes.append(WebSocketRoute("/rooms/{code}/socket", sockets, name="socket"))
     app.router.routes.append(Mount("/static", StaticFolders(), name="static"))
     errors.add_handlers(app)
-    _tell_no_422(app)
+    _remove_422(app)
     app.add_middleware(SocketOutage)
     app.add_middleware(Security, settings=settings, refusal=errors.foreign)
     app.add_middleware(BasePath, base_path=settings.base_path)
@@ -159,25 +158,25 @@ def create_app(
 
 
 def _bus(settings: Settings) -> Bus | None:
-    """Between the workers, if there are several: those that share a database share a key."""
+    """The bus between workers, if configured; workers that share a database share a signing key."""
     if settings.bus is None:
         return None
-    from app.rooms.cluster.redis_bus import RedisBus  # most servers have one worker and never need it
+    from app.rooms.cluster.redis_bus import RedisBus  # only needed with several workers
 
     name = blake2b(settings.signing_key(), digest_size=8, person=b"culprit bus").hexdigest()
     return RedisBus(settings.bus, name)
 
 
-def _turn_caller(settings: Settings, runtime: Runtime, network: PushNetwork | None) -> PushNotifier | None:
-    """Calls members to their tables by Web Push; None if the host does not want that."""
+def _push_notifier(settings: Settings, runtime: Runtime, network: PushNetwork | None) -> PushNotifier | None:
+    """The Web Push notifier; None if the host has turned it off."""
     if not settings.push:
         return None
     contact = settings.public_url if (settings.public_url or "").startswith("https://") else None
     return PushNotifier(runtime, Delivery(runtime, Vapid(settings.signing_key(), contact), network))
 
 
-def _tell_no_422(app: FastAPI) -> None:
-    """FastAPI describes an answer that we never give: what makes no sense is a 400 here."""
+def _remove_422(app: FastAPI) -> None:
+    """Removes the response 422 from the OpenAPI document: invalid requests get a 400 here."""
     described = app.openapi
 
     def openapi() -> dict[str, Any]:  # Any: an OpenAPI document is plain JSON
@@ -189,4 +188,4 @@ def _tell_no_422(app: FastAPI) -> None:
             schema.get("components", {}).get("schemas", {}).pop(unused, None)
         return schema
 
-    app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's own way to change the description
+    app.openapi = openapi  # type: ignore[method-assign]  # the documented way to change the schema

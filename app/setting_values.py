@@ -1,4 +1,4 @@
-"""What the text of a setting must look like; every refusal says what to write instead."""
+"""Parses and validates the values of settings; every error says what to write instead."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ _SEGMENT = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
 
 
 def check_address(url: str, like: str) -> None:
-    """Refuses an address that different programs would take apart in different places."""
+    """Refuses a URL that is ambiguous, such as one with an unquoted @ or / in the password."""
     try:
         parts = urlsplit(url)
-        sound = parts.port != 0 and parts.netloc.count("@") <= 1 and not parts.fragment
+        # An @ further on is the one that ends the password, which then holds a sign that ends the host.
+        early = "@" in parts.path or "@" in parts.query or bool(parts.fragment)
+        sound = parts.port != 0 and parts.netloc.count("@") <= 1 and not early
     except ValueError:
         sound = False
     if not sound:
@@ -24,7 +26,7 @@ def check_address(url: str, like: str) -> None:
 
 
 def proxies(text: str) -> tuple[str, ...]:
-    """Addresses and networks, as uvicorn compares them."""
+    """Addresses and networks, in the form that uvicorn compares."""
     return tuple(_network(proxy.strip()) for proxy in text.split(",") if proxy.strip())
 
 
@@ -46,7 +48,7 @@ def _network(proxy: str) -> str:
 
 
 def base_path(text: str) -> str:
-    """`/culprit`, or nothing."""
+    """Normalises a base path to `/culprit`, or to an empty string."""
     path = text.strip("/")
     if path and not all(_SEGMENT.fullmatch(segment) for segment in path.split("/")):
         raise ValueError(
@@ -56,7 +58,7 @@ def base_path(text: str) -> str:
 
 
 def unknown_names(names: Collection[str], known: Collection[str]) -> list[str]:
-    """A sentence for each variable that is no setting: most likely it is mistyped."""
+    """A sentence for each variable that is not a setting and probably mistyped."""
     sentences = []
     for name in sorted(set(names) - set(known)):
         close = difflib.get_close_matches(name, known, 1, 0.8)

@@ -1,6 +1,6 @@
-"""Every setting of the server, read from CULPRIT_* variables.
+"""All settings of the server, read from CULPRIT_* environment variables.
 
-A secret may instead stand in a file: CULPRIT_SECRET_KEY_FILE names the file whose text is the secret.
+A secret may also be read from a file: CULPRIT_SECRET_KEY_FILE names the file that contains it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from app.setting_values import base_path, check_address, unknown_names
 PREFIX = "CULPRIT_"
 FEWEST_KEY_BYTES = 32
 FEWEST_KEY_CHARACTERS = 10
-"""Different ones: what repeats itself was not made by chance."""
+"""Distinct characters: a key with fewer is not random."""
 MAKE_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(48))"'
 SECRET: JsonDict = {"secret": True}
-"""Marks a setting that has a *_FILE twin and is never printed."""
+"""Marks a setting that has a *_FILE variant and is never printed."""
 
-# asyncio drivers of the databases we speak with; people write the plain names.
+# The asyncio drivers, by the schemes that people write.
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+asyncpg",
@@ -40,7 +40,7 @@ BUSES = {"redis", "rediss", "valkey", "valkeys"}
 
 
 class Settings(BaseSettings):
-    """What a host may set; the README's table is made from these lines."""
+    """The settings of a server; the table in the README is generated from these fields."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, validate_default=True)
 
@@ -123,11 +123,11 @@ class Settings(BaseSettings):
     def _only_scheme_and_host(cls, url: str | None) -> str | None:
         if url is None:
             return None
-        if not _sound(url) or (parts := urlsplit(url)).scheme not in {"http", "https"} or not parts.hostname:
+        if not _parses(url) or (parts := urlsplit(url)).scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError("must begin with http:// or https:// and name a host")
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ValueError(f"must end after the host; a path belongs into {PREFIX}BASE_PATH")
-        # As browsers write it when they say where a request comes from.
+        # As browsers write it in the Origin header.
         usual = {"http": ":80", "https": ":443"}[parts.scheme]
         return f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
 
@@ -158,7 +158,7 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """The database's address with its asyncio driver."""
+        """The URL of the database with its asyncio driver."""
         if self.database_url is None:
             return f"sqlite+aiosqlite:///{self.data / 'culprit.db'}"
         url = self.database_url.get_secret_value()
@@ -167,7 +167,7 @@ class Settings(BaseSettings):
 
     @property
     def bus(self) -> str | None:
-        """The address of the bus between workers; None: there is only this one."""
+        """The URL of the bus between workers; None if there is only one worker."""
         if self.redis_url is None:
             return None
         scheme, colon, rest = self.redis_url.get_secret_value().partition(":")
@@ -175,26 +175,26 @@ class Settings(BaseSettings):
 
     @property
     def sqlite_file(self) -> Path | None:
-        """Where the SQLite database lies; None with another database."""
+        """The file of the SQLite database; None for PostgreSQL."""
         scheme, _, path = self.database.partition(":///")
         return Path(path) if scheme.startswith("sqlite") else None
 
     @property
     def lan(self) -> str | None:
-        """The address friends in the same network can use, when started with --lan."""
+        """The URL for other devices in the local network, if started with --lan."""
         return self._lan
 
     def open_to_lan(self, url: str) -> None:
-        """Remembers the address that friends in the same network can use."""
+        """Sets the URL for other devices in the local network."""
         self._lan = url
 
     @property
     def key_file(self) -> Path | None:
-        """Where the signing key is kept; None if the host has set one."""
+        """The file of the signing key; None if the key is set in the environment."""
         return self.data / "secret.key" if self.secret_key is None else None
 
     def signing_key(self) -> bytes:
-        """The secret that signs cookies; made and kept in the data folder unless it is set."""
+        """The key that signs cookies; unless it is set, it is created and kept in the data folder."""
         if self.secret_key is not None:
             return self.secret_key.get_secret_value().encode()
         file = self.data / "secret.key"
@@ -221,11 +221,11 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        return init_settings, env_settings, FileTwins(settings_cls)
+        return init_settings, env_settings, SecretFiles(settings_cls)
 
 
-def _sound(url: str) -> bool:
-    """Whether host and port of an address can be understood."""
+def _parses(url: str) -> bool:
+    """Whether the host and port of a URL can be parsed."""
     try:
         return urlsplit(url).port != 0
     except ValueError:
@@ -233,8 +233,8 @@ def _sound(url: str) -> bool:
 
 
 def load(**given: object) -> Settings:
-    """The settings, with what the command line gave before all else; raises SettingsUnclear."""
-    # The compose file passes every setting on, empty unless it is set: an older image does not know them all.
+    """Loads the settings; values from the command line take precedence. Raises SettingsUnclear."""
+    # The compose file passes all settings, empty if unset; an older image may not know all of them.
     ours = {name for name, value in os.environ.items() if name.startswith(PREFIX) and value}
     if unknown := unknown_names(ours, variables()):
         raise SettingsUnclear("\n".join(unknown))
@@ -245,10 +245,10 @@ def load(**given: object) -> Settings:
 
 
 def variables() -> list[str]:
-    """The names of all variables that are read."""
+    """The names of all environment variables that are read."""
     names = [(f"{PREFIX}{name.upper()}", field) for name, field in Settings.model_fields.items()]
-    twins = [f"{name}_FILE" for name, field in names if field.json_schema_extra == SECRET]
-    return [name for name, _ in names] + twins
+    files = [f"{name}_FILE" for name, field in names if field.json_schema_extra == SECRET]
+    return [name for name, _ in names] + files
 
 
 def _sentence(fault: ErrorDetails) -> str:
@@ -269,7 +269,7 @@ def _sentence(fault: ErrorDetails) -> str:
     return f"{PREFIX}{str(fault['loc'][0]).upper()}: {words[0].lower()}{words[1:]}."
 
 
-class FileTwins(PydanticBaseSettingsSource):
+class SecretFiles(PydanticBaseSettingsSource):
     """Reads a secret from the file that its *_FILE variable names."""
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
@@ -293,25 +293,26 @@ class FileTwins(PydanticBaseSettingsSource):
 
 
 class SettingsUnclear(Exception):
-    """A setting that cannot be understood; its text is for the host."""
+    """A setting is invalid; the message is for the host."""
 
 
 def _guessable(key: bytes) -> bool:
-    """Whether a key is too short, or the same few signs again and again."""
+    """Whether a key is too short, or has too few distinct characters."""
     return len(key) < FEWEST_KEY_BYTES or len(set(key)) < FEWEST_KEY_CHARACTERS
 
 
 def unusable(path: Path, error: OSError) -> str:
-    """A file or folder of ours that we cannot use, and what helps."""
+    """An error message about a file or folder of ours, with what the host can do."""
     user, folder = os.geteuid(), path if path.is_dir() else path.parent
     remedy = f"choose another folder with {PREFIX}DATA"
     if isinstance(error, PermissionError):
         remedy = f"the server runs as user {user}; chown -R {user} {folder}, or {remedy}"
-    return f"{path} cannot be used: {error.strerror or error}; {remedy}."
+    reason = "it is not a folder" if isinstance(error, FileExistsError) else error.strerror or error
+    return f"{path} cannot be used: {reason}; {remedy}."
 
 
 def _make_key(file: Path) -> None:
-    """Writes a new key that only we may read; of two starts at once, the first one's key stays."""
+    """Writes a new key, readable by our user only; if two servers start at once, the first key wins."""
     file.parent.mkdir(parents=True, exist_ok=True)
     ours = file.with_name(f"{file.name}.{os.getpid()}")
     descriptor = os.open(ours, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

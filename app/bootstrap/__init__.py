@@ -1,1 +1,1 @@
-"""Makes a fresh machine ready, with nothing but the standard library: venv, packages, browser files."""
+"""Installs the virtual environment, packages and browser files, with nothing but the standard library."""

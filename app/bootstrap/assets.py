@@ -1,7 +1,7 @@
 """Copies the browser's third-party files out of node_modules into static/vendor.
 
-`python3 -m app.bootstrap.assets node_modules` does just that, for those who ran `npm ci` themselves
-(the Docker image does).
+`python3 -m app.bootstrap.assets node_modules` does only that, after `npm ci` was run by other means, as in
+the Docker image.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from app.bootstrap.paths import ROOT, VENDOR
 SCRIPTS = (
     Path("htmx.org", "dist", "htmx.min.js"),
     Path("htmx.org", "dist", "ext", "hx-ws.min.js"),
-    # crypto.subtle is there on https and localhost only; friends in a home network need hashes as well.
+    # crypto.subtle exists on https and localhost only; browsers in a home network need hashes as well.
     Path("js-sha256", "build", "sha256.min.js"),
-    # BLAKE2b, for the page that checks a deal: one module and what it imports.
+    # BLAKE2b, for the page that verifies a deal: one module and its imports.
     *(Path("@noble", "hashes", f"{name}.js") for name in ("blake2", "_blake", "_md", "_u64", "utils")),
 )
 LICENSES = {
@@ -30,7 +30,7 @@ LICENSES = {
     "js-sha256": Path("js-sha256", "LICENSE.txt"),
     "noble-hashes": Path("@noble", "hashes", "LICENSE"),
 }
-# Whatever decides what lies in static/vendor: if one of these changes, it is built anew.
+# The inputs of static/vendor, which is rebuilt if one of them changes.
 SOURCES = (
     "package.json",
     "package-lock.json",
@@ -39,7 +39,7 @@ SOURCES = (
 
 
 def fingerprint(root: Path = ROOT) -> str:
-    """Tells whether static/vendor was made from what stands in the repo now."""
+    """A hash of the sources, to detect that static/vendor is out of date."""
     digest = hashlib.sha256()
     for source in SOURCES:
         digest.update((root / source).read_bytes())
@@ -47,13 +47,13 @@ def fingerprint(root: Path = ROOT) -> str:
 
 
 def built(vendor: Path = VENDOR, root: Path = ROOT) -> bool:
-    """True if nothing needs to be done."""
+    """Whether static/vendor is up to date."""
     stamp = vendor / ".stamp"
     return stamp.is_file() and stamp.read_text(encoding="ascii") == fingerprint(root)
 
 
 def build(node_modules: Path, vendor: Path = VENDOR, root: Path = ROOT) -> None:
-    """Fills a new folder and puts it in the place of the old one, so that none is ever half full."""
+    """Builds a new folder and then replaces the old one, so that it is never incomplete."""
     fresh = vendor.with_name(f"{vendor.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     (fresh / "fonts").mkdir(parents=True)

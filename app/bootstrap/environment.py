@@ -1,8 +1,8 @@
-"""The venv and what is installed in it.
+"""The virtual environment and its packages.
 
-A stamp beside the packages says which lock file they came from, so a second start has nothing to do. A venv
-whose installation was cut short carries a mark instead and is made anew. `python3 -m
-app.bootstrap.environment serve` does just that (the Docker image does).
+A stamp file in the venv names the lock file that was installed, so a second start has nothing to do. A venv
+whose installation was interrupted has another mark and is recreated. `python3 -m app.bootstrap.environment
+serve` does only that, as in the Docker image.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ DEV = "dev"
 UNFINISHED = VENV / "culprit-unfinished"
 NO_VENV = "Culprit needs Python's own venv and pip; on Debian or Ubuntu: apt install python3-venv python3-pip"
 NOT_INSTALLED = "the packages could not be installed; check the network and run the same command again"
-LINKED = (
+VENV_IS_LINK = (
     "the packages in .venv are not the ones this version needs, and .venv is a link: what it leads to may"
     " belong to something else, so it is left alone. Remove the link and run the same command again"
 )
-# Says the version, if this Python has packages of its own: not so after the system's Python was replaced.
+# Prints the version if this Python is a working venv; it is not after the system's Python was replaced.
 PROBE = (
     "import os, sys, sysconfig; print(*sys.version_info[:2], os.path.isdir(sysconfig.get_path('purelib')))"
 )
 
 
 def inside() -> bool:
-    """True if this very process runs in the venv."""
+    """Whether this process runs in the venv."""
     return Path(sys.prefix).resolve() == VENV.resolve()
 
 
 def base_python() -> str:
-    """The Python that venvs are made from, also when we run in one."""
+    """The Python to create venvs with, even if this process runs in one."""
     return str(getattr(sys, "_base_executable", None) or sys.executable)
 
 
 def ready(part: str) -> bool:
-    """True if the venv holds exactly what the lock file of this part says."""
+    """Whether the venv has exactly the packages of this part's lock file."""
     stamp = _stamp(part)
     if not stamp.is_file() or not VENV_PYTHON.exists():
         return False
@@ -53,9 +53,9 @@ def ready(part: str) -> bool:
 
 
 def prepare(part: str) -> None:
-    """Makes the venv if need be and installs the part's packages; never through a link."""
+    """Creates the venv if necessary and installs the part's packages; refuses a venv that is a symlink."""
     if VENV.is_symlink():
-        raise SetupFailed(LINKED)
+        raise SetupFailed(VENV_IS_LINK)
     version = _usable()
     if version is None:
         say("making .venv")
@@ -74,7 +74,7 @@ def prepare(part: str) -> None:
 
 
 def install(lock: Path, target: Path | None = None, packages: int = 0) -> None:
-    """pip, with hashes: into the venv or, if one is given, into a folder of its own."""
+    """Installs a lock file by pip with hash checking, into the venv or into the given folder."""
     command = [str(VENV_PYTHON), "-m", "pip", "install"]
     if not _has_pip():
         command = [base_python(), "-m", "pip", "--python", str(VENV_PYTHON), "install"]
@@ -90,7 +90,7 @@ def _make() -> str:
     ensurepip = importlib.util.find_spec("ensurepip") is not None
     if importlib.util.find_spec("venv") is None or not (pip or ensurepip):
         raise SetupFailed(NO_VENV)
-    # Debian keeps ensurepip in a package of its own; an installed pip can fill a venv from outside.
+    # Debian has ensurepip in a separate package; without it, the system's pip installs into the venv.
     without = [] if ensurepip else ["--without-pip"]
     run([base_python(), "-m", "venv", "--clear", *without, str(VENV)], NO_VENV)
     version = _usable()
@@ -100,7 +100,7 @@ def _make() -> str:
 
 
 def _usable() -> str | None:
-    """The version of the venv's Python; None if the venv must be made anew."""
+    """The version of the venv's Python; None if the venv must be recreated."""
     if UNFINISHED.exists() or not VENV_PYTHON.exists():
         return None
     try:

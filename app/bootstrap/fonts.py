@@ -1,4 +1,4 @@
-"""The fonts the screens use: their files for European languages and one style sheet."""
+"""The fonts of the screens: their files for European languages and one style sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILE = re.compile(r"url\(\./files/([^)]+\.woff2)\)")
 
 
 def faces(node_modules: Path) -> tuple[str, list[Path]]:
-    """The style sheet, with its files expected in `fonts/` beside it, and those files."""
+    """The style sheet, which expects the files in `fonts/` next to it, and those files."""
     rules: list[str] = []
     files: list[Path] = []
     for sheet in SHEETS:

@@ -1,4 +1,4 @@
-"""The icons the screens use, as one SVG sprite."""
+"""The icons of the screens, as one SVG sprite."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sprite(node_modules: Path, names: list[str]) -> str:
     return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols) + "\n</svg>\n"
 
 
-def _symbol(collection: dict[str, Any], name: str) -> str:  # Any: a stranger's JSON
+def _symbol(collection: dict[str, Any], name: str) -> str:  # Any: third-party JSON
     original = collection.get("aliases", {}).get(name, {}).get("parent", name)
     icon = collection["icons"].get(original)
     if icon is None:

@@ -1,4 +1,4 @@
-"""One installation at a time."""
+"""A file lock: one installation at a time."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from app.bootstrap.progress import say
 
 
 @contextmanager
-def alone(file: Path) -> Iterator[None]:
-    """Waits until no other start is installing, then keeps the others waiting."""
+def exclusive(file: Path) -> Iterator[None]:
+    """Holds the lock; waits while another process is installing."""
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         os.set_inheritable(descriptor, True)

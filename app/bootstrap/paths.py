@@ -1,4 +1,4 @@
-"""Where the bootstrap finds and puts things."""
+"""Paths of the bootstrap."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / "bin" / "python"
 VENDOR = ROOT / "static" / "vendor"
 LOCK = ROOT / ".bootstrap.lock"
-"""Held while something is installed; beside the venv, which may be thrown away and made anew."""
+"""Held during an installation; outside the venv, which may be deleted and recreated."""

@@ -1,4 +1,4 @@
-"""Tells the person at the terminal what takes so long."""
+"""Shows the progress of the installation in the terminal."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAST_LINES = 12
-EVERY = 10
+REPORT_EVERY = 10
 PACKAGE = re.compile(r"(?:Collecting|Requirement already satisfied:) ([A-Za-z0-9._-]+)")
 
 
 class SetupFailed(Exception):
-    """Something could not be set up; the text is for the person at the terminal."""
+    """Something could not be installed; the message is for the user."""
 
 
 def say(text: str) -> None:
-    """One line, at once; on stderr, because what a command prints may be piped on."""
+    """Prints a line at once, to stderr, because the output of a command may be piped."""
     print(f"culprit: {text}", file=sys.stderr, flush=True)
 
 
 def run(command: list[str], failing: str, cwd: Path | None = None, packages: int = 0) -> None:
-    """Runs a program; if it fails, its last lines are shown and `failing` is the reason given."""
-    # Inherits our file descriptors, so the lock holds until the program ends, even if we are killed.
+    """Runs a program; if it fails, shows its last lines and raises SetupFailed with the text `failing`."""
+    # It inherits our file descriptors, so the lock is held until the program ends, even if we are killed.
     with subprocess.Popen(
         command,
         cwd=cwd,
@@ -44,7 +44,7 @@ def run(command: list[str], failing: str, cwd: Path | None = None, packages: int
 
 
 def _shown(lines: Iterator[str], packages: int) -> Iterator[str]:
-    """Passes the lines on and counts packages as they come by."""
+    """Yields the lines and shows a count of the packages in them."""
     seen = 0
     live = sys.stderr.isatty()
     for line in lines:
@@ -53,7 +53,7 @@ def _shown(lines: Iterator[str], packages: int) -> Iterator[str]:
             seen = min(seen + 1, packages)
             if live:
                 print(f"\r\033[Kculprit:   {seen}/{packages} {found[1]}", end="", file=sys.stderr, flush=True)
-            elif seen % EVERY == 0:
+            elif seen % REPORT_EVERY == 0:
                 say(f"  {seen}/{packages}")
         yield line
     if live and seen:

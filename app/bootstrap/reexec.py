@@ -1,4 +1,4 @@
-"""Gets a command what it needs, then goes on in the venv's Python."""
+"""Installs what a command needs, then runs it again in the venv's Python."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 from app.bootstrap import assets, environment
-from app.bootstrap.lock import alone
+from app.bootstrap.lock import exclusive
 from app.bootstrap.node import fetch_assets
 from app.bootstrap.paths import LOCK, ROOT, VENV_PYTHON
 from app.bootstrap.progress import SetupFailed, say
 
 
 def hand_over(part: str, argv: list[str], *, browser_files: bool) -> None:
-    """Returns only if this process is the right one already; else it is replaced by one that is."""
+    """Replaces this process by one in the venv; returns only if it runs there already."""
     if not _all_there(part, browser_files):
         _set_up(part, browser_files)
     elif environment.inside():
@@ -30,8 +30,8 @@ def hand_over(part: str, argv: list[str], *, browser_files: bool) -> None:
 
 def _set_up(part: str, browser_files: bool) -> None:
     try:
-        with alone(LOCK):
-            # The process that held the lock before may have done all of it.
+        with exclusive(LOCK):
+            # The process that held the lock before us may have installed everything.
             if not environment.ready(part):
                 environment.prepare(part)
             if browser_files and not assets.built():

@@ -1,6 +1,6 @@
-"""The command line: which commands there are and what each needs before it can run.
+"""The command line: the commands, and what each needs before it can run.
 
-Imported before any package is installed, so a command's module is only imported when it runs.
+This module is imported before any package is installed, so a command's module is imported only when it runs.
 """
 
 from __future__ import annotations
@@ -21,50 +21,48 @@ STOPPED = 130
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`module.main(argv)` does it and returns the exit code."""
+    """`module.main(argv)` runs the command and returns the exit code."""
 
     name: str
     does: str
     module: str
     part: str | None = SERVE
-    """Packages it needs: SERVE, DEV, or None if the standard library is enough."""
+    """The packages it needs: SERVE, DEV, or None if the standard library is enough."""
     browser_files: bool = False
 
 
 COMMANDS = (
-    Command(
-        "serve", "run the server (this is what no command at all does)", "app.commands.serve", SERVE, True
-    ),
+    Command("serve", "run the server (the default without a command)", "app.commands.serve", SERVE, True),
     Command("test", "run every check and test", "app.commands.test", DEV, True),
     Command("play", "play in the terminal", "app.play"),
     Command("verify", "check an exported game: deal, answers, result", "app.commands.verify"),
     Command("fuzz", "play random games and look for faults", "tools.fuzz"),
     Command("bench", "measure the speed of the engine and of the server", "tools.bench", SERVE, True),
-    Command("backup", "put everything into one file, also while the server runs", "app.commands.backup"),
-    Command("restore", "put a backup in the place of everything", "app.commands.restore"),
+    Command("backup", "write everything to one file; the server may be running", "app.commands.backup"),
+    Command("restore", "replace all data by a backup", "app.commands.restore"),
     Command("copy-database", "copy all games into another, empty database", "app.commands.copy_database"),
-    Command("rooms", "list rooms, close one, or tell all tables something", "app.commands.rooms"),
+    Command("rooms", "list rooms, close one, or send a notice to all tables", "app.commands.rooms"),
     Command("sweep", "delete idle rooms now", "app.commands.sweep"),
-    Command("figures", "tell how much is kept and going on", "app.commands.figures"),
-    Command("health", "ask the running server whether it is well", "app.commands.health", None),
-    Command("doctor", "look for what could keep the server from running", "app.commands.doctor", None),
+    Command("figures", "print how many rooms, matches and answers there are", "app.commands.figures"),
+    Command("health", "check that the running server works", "app.commands.health", None),
+    Command("doctor", "find what could keep the server from running", "app.commands.doctor", None),
     Command("settings", "print the table of all settings", "app.commands.settings"),
 )
 
 
 def commands() -> dict[str, Command]:
-    """The commands whose module is there; the image has neither tests nor `tools`."""
+    """The commands whose module is installed; the Docker image has neither tests nor `tools`."""
     return {command.name: command for command in COMMANDS if _is_there(command.module)}
 
 
 def _is_there(module: str) -> bool:
     package = module.partition(".")[0]
-    # Without the package, find_spec would raise instead of answering.
+    # Without the package, find_spec(module) would raise.
     return find_spec(package) is not None and find_spec(module) is not None
 
 
 def main(argv: list[str]) -> int:
-    """Does one command; `--lan` alone means `serve --lan`."""
+    """Runs one command; `--lan` alone means `serve --lan`."""
     if argv[:1] in (["-h"], ["--help"]):
         _parser().print_help()
         return 0
@@ -76,7 +74,7 @@ def main(argv: list[str]) -> int:
     if command is None:
         _parser().error(f"there is no command {name!r}")
     try:
-        # Our own modules explain themselves without any package.
+        # The help of our own modules needs no packages.
         explain = command.module.startswith(__name__) and {"-h", "--help"} & set(rest)
         if command.part is not None and not explain:
             hand_over(command.part, argv, browser_files=command.browser_files)

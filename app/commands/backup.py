@@ -1,4 +1,4 @@
-"""`python3 -m app backup FILE`: puts everything into one file, also while the server runs."""
+"""`python3 -m app backup FILE`: writes everything to one file; the server may be running."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STREAM = Path("-")
 
 
 def main(argv: list[str]) -> int:
-    """Never overwrites a file; with `-` the backup goes to standard output."""
+    """Writes a backup; never overwrites a file, and writes to standard output for `-`."""
     parser = argparse.ArgumentParser(prog="python3 -m app backup", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="a new file, or - for standard output")
     file: Path = parser.parse_args(argv).file
@@ -30,7 +30,7 @@ def main(argv: list[str]) -> int:
     except (BackupFailed, SettingsUnclear) as reason:
         print(f"culprit: {reason}", file=sys.stderr)
         return 1
-    # Not on standard output, where the backup itself may be.
+    # To stderr, because the backup itself may go to standard output.
     print(
         "Everything is in the backup. Keep it safe: the secrets of running games are in it.", file=sys.stderr
     )

@@ -9,7 +9,7 @@ from app.commands.data_lock import unused
 
 
 def main(argv: list[str]) -> int:
-    """From the database of the settings, SQLite or PostgreSQL, to either; the server must not run."""
+    """Copies the configured database, SQLite or PostgreSQL, to either kind; the server must not run."""
     parser = argparse.ArgumentParser(prog="python3 -m app copy-database", description=__doc__)
     parser.add_argument(
         "--to", required=True, metavar="URL", help="such as postgresql://user:password@host/name"

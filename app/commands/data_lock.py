@@ -1,4 +1,4 @@
-"""Locks a data folder: for a server while it runs, and for commands that need it stopped."""
+"""The lock of a data folder: held by a running server, and by commands that need the server stopped."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 class FolderInUse(Exception):
-    """Another server uses the folder; the text is for the host."""
+    """Another server uses the folder; the message is for the host."""
 
 
 @contextmanager
 def in_use_by_server(settings: Settings) -> Iterator[None]:
-    """Locks the data folder, and the folder of the SQLite database if that is another.
+    """Locks the data folder, and the folder of the SQLite database if it is another one.
 
-    Two servers on one SQLite file do not hear of each other's moves: tables would stand still on one of them.
-    A bus tells them, and on PostgreSQL the database is not in the folder; then a folder may be shared.
+    Two servers on one SQLite file would not learn of each other's moves, and tables would stall. Servers may
+    share a folder if they are connected by a bus, or if they use PostgreSQL.
     """
     shared = settings.bus is not None or settings.sqlite_file is None
     file = settings.sqlite_file
@@ -34,7 +34,7 @@ def in_use_by_server(settings: Settings) -> Iterator[None]:
 
 @contextmanager
 def in_use(data: Path, *, shared: bool = False) -> Iterator[None]:
-    """Held by a server while it runs; raises FolderInUse if it may not have the folder."""
+    """Holds the lock for a running server; raises FolderInUse if another server has the folder."""
     descriptor = _open(data)
     try:
         try:
@@ -51,7 +51,7 @@ def in_use(data: Path, *, shared: bool = False) -> Iterator[None]:
 
 @contextmanager
 def unused(data: Path) -> Iterator[bool]:
-    """Yields False if a server is running there; else keeps servers from starting meanwhile."""
+    """Yields False if a server uses the folder; otherwise yields True and keeps servers from starting."""
     descriptor = _open(data)
     try:
         try:

@@ -1,4 +1,4 @@
-"""`python3 -m app doctor`: says in plain sentences what could keep the server from running."""
+"""`python3 -m app doctor`: finds what could keep the server from running, and says how to fix it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ except SettingsUnclear as unclear:
 
 
 def main(argv: list[str]) -> int:
-    """Works before anything is installed; exit code 1 if there is a fault."""
+    """Prints all findings; works before anything is installed. Returns 1 if something is wrong."""
     argparse.ArgumentParser(prog="python3 -m app doctor", description=__doc__).parse_args(argv)
     faults = 0
     for verdict, sentence in examine():
@@ -50,7 +50,7 @@ def main(argv: list[str]) -> int:
 
 
 def examine() -> Iterator[Trouble]:
-    """All findings, from the ground up."""
+    """All findings, beginning with what the others depend on."""
     yield FINE, f"Python {platform.python_version()} is new enough."
     yield from packages()
     yield from settings()
@@ -59,12 +59,12 @@ def examine() -> Iterator[Trouble]:
     yield from database(data, _secret("DATABASE_URL"))
     if bus := _secret("REDIS_URL"):
         yield reachable("The bus", bus)
-    yield from let_in()
+    yield from login()
     yield port(defaults.variable("HOST", defaults.HOST), defaults.variable("PORT", str(defaults.PORT)))
 
 
 def packages() -> Iterator[Trouble]:
-    """The venv and the browser's files."""
+    """Checks the virtual environment and the browser's files."""
     if environment.ready(environment.SERVE):
         yield FINE, "The packages are installed as the lock file says."
     elif importlib.util.find_spec("ensurepip") or importlib.util.find_spec("pip"):
@@ -78,7 +78,7 @@ def packages() -> Iterator[Trouble]:
 
 
 def settings() -> Iterator[Trouble]:
-    """Asks the settings class itself, in the venv's Python, since it needs packages."""
+    """Checks the settings, by the settings class itself in the virtual environment, as it needs packages."""
     if not environment.ready(environment.SERVE):
         return
     answer = subprocess.run(
@@ -91,7 +91,7 @@ def settings() -> Iterator[Trouble]:
 
 
 def folder(data: Path) -> Iterator[Trouble]:
-    """Where the database and the key are kept."""
+    """Checks the data folder, which holds the database and the key."""
     try:
         data.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=data):
@@ -106,7 +106,7 @@ def folder(data: Path) -> Iterator[Trouble]:
 
 
 def database(data: Path, url: str) -> Iterator[Trouble]:
-    """SQLite is looked through; of PostgreSQL we only see whether a server answers."""
+    """Checks the integrity of a SQLite file; of PostgreSQL, only whether a server answers."""
     if url and not url.startswith("sqlite"):
         yield reachable("The database", url)
         return
@@ -129,13 +129,13 @@ def database(data: Path, url: str) -> Iterator[Trouble]:
 
 
 def reachable(what: str, url: str) -> Trouble:
-    """Only knocks; the address is told without the password in it."""
+    """Checks that a port accepts connections; reports the address without the password."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or "localhost"
-        number = parts.port or PORTS.get(parts.scheme.partition("+")[0], 0)
-    except ValueError:
-        return FAULT, f"{what} has an address whose host and port cannot be understood."
+        number = parts.port or PORTS[parts.scheme.partition("+")[0]]
+    except (ValueError, KeyError):
+        return FAULT, f"{what} has an address whose kind, host or port cannot be understood."
     try:
         with socket.create_connection((host, number), SECONDS):
             return FINE, f"{what} answers at {host} port {number}."
@@ -143,8 +143,8 @@ def reachable(what: str, url: str) -> Trouble:
         return FAULT, f"{what} does not answer at {host} port {number}: {error}."
 
 
-def let_in() -> Iterator[Trouble]:
-    """Logs in to database and bus as the server would; that needs packages, too."""
+def login() -> Iterator[Trouble]:
+    """Logs in to the database and the bus as the server would; needs packages."""
     outside = [
         url for url in map(_secret, ("DATABASE_URL", "REDIS_URL")) if url and not url.startswith("sqlite")
     ]
@@ -159,7 +159,7 @@ def let_in() -> Iterator[Trouble]:
 
 
 def port(host: str, number: str) -> Trouble:
-    """Free, in use by this server, or in use by another program."""
+    """Checks whether the port is free, used by this server, or used by another program."""
     try:
         address = socket.getaddrinfo(host, int(number), type=socket.SOCK_STREAM)[0]
         with socket.socket(address[0], address[1]) as probe:
@@ -177,4 +177,4 @@ def _secret(name: str) -> str:
     try:
         return Path(file).read_text(encoding="utf-8").strip() if file else defaults.variable(name, "")
     except OSError:
-        return ""  # the settings class has told it already
+        return ""  # the check of the settings reports it

@@ -1,4 +1,4 @@
-"""`python3 -m app figures`: how much is kept and how much is going on, as the database tells it."""
+"""`python3 -m app figures`: prints how many rooms, matches, answers and chat lines the database has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: list[str]) -> int:
-    """Of a running server, /metrics tells more: sockets, latency, refusals."""
+    """Prints counts from the database; /metrics of a running server has more: sockets, latency, refusals."""
     parser = argparse.ArgumentParser(prog="python3 -m app figures", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     as_json: bool = parser.parse_args(argv).json

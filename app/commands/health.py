@@ -1,4 +1,4 @@
-"""`python3 -m app health`: asks the server whether it and its database are well; exit code 0 if so."""
+"""`python3 -m app health`: checks that the server and its database work; exit code 0 if they do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_ANSWER = 500
 
 
 def main(argv: list[str]) -> int:
-    """Needs nothing but the standard library, so that a container can check itself cheaply."""
+    """Checks a server, with the standard library only, so that the check of a container is cheap."""
     parser = argparse.ArgumentParser(prog="python3 -m app health", description=__doc__)
     parser.add_argument("--host", default=defaults.variable("HOST", defaults.HOST))
     parser.add_argument("--port", type=int, default=defaults.variable("PORT", str(defaults.PORT)))
@@ -28,7 +28,7 @@ def main(argv: list[str]) -> int:
 
 
 def ask(host: str, port: int, path: str = ALIVE) -> str:
-    """What is wrong with the server there; empty if it is well."""
+    """What is wrong with the server at this address; empty if it is healthy."""
     connection = http.client.HTTPConnection(defaults.ANY_ADDRESS.get(host, host), port, timeout=SECONDS)
     try:
         connection.request("GET", path)

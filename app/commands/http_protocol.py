@@ -1,7 +1,7 @@
-"""Uvicorn's HTTP protocol with a deadline, a maximum head size and a maximum of connections per address.
+"""Uvicorn's HTTP protocol with a deadline, a maximum size of headers and a limit of connections per address.
 
-Uvicorn itself limits WebSocket messages and idle keep-alive connections, but not the size of a request's head
-nor the time a request takes, so a client that sends slowly or does not read could hold a connection for ever.
+Uvicorn limits WebSocket messages and idle keep-alive connections, but neither the size of headers nor the
+time of a request, so a client that sends slowly or does not read could hold a connection forever.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ head_too_large = Response(status_code=431, headers={"Connection": "close"})
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """Counts until the connection ends or becomes a WebSocket, which has limits of its own."""
+    """Applies until the connection ends or becomes a WebSocket, which has limits of its own."""
 
     per_address: ClassVar[ConcurrencyLimit] = ConcurrencyLimit(MAX_CONNECTIONS)
 
@@ -43,7 +43,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._peer: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._in_head = True
-        self._head_size = 0  # bytes of a head that is not complete yet
+        self._head_size = 0  # bytes of headers that are not complete yet
         self._is_websocket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn

@@ -1,4 +1,4 @@
-"""`python3 -m app restore FILE`: puts a backup in the place of everything the server has."""
+"""`python3 -m app restore FILE`: replaces all data of the server by a backup."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.commands.data_lock import unused
 
 
 def main(argv: list[str]) -> int:
-    """Refuses while a server runs, and to replace a database without --yes."""
+    """Restores a backup; refuses while a server runs, and to replace a database without --yes."""
     parser = argparse.ArgumentParser(prog="python3 -m app restore", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="what `backup` made, or - for standard input")
     parser.add_argument("--yes", action="store_true", help="replace the database that is there")

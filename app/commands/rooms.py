@@ -1,4 +1,4 @@
-"""`python3 -m app rooms`: lists the open rooms, closes one, or tells all tables something."""
+"""`python3 -m app rooms`: lists the open rooms, closes one, or sends a notice to all tables."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 RESTART = (
     "The server will restart in a moment. Your game is safe: keep the page open and it goes on by itself."
 )
-LONGEST = 300
+LONGEST_NOTICE = 300
 COLUMNS = "{:>6}  {:<10} {:<8} {:>4} {:>8}  {:<9} {}"
 
 
 def main(argv: list[str]) -> int:
-    """Works while the server runs, which notices within seconds, and while it does not."""
+    """Runs an action on the rooms; a running server notices it within seconds."""
     parser = argparse.ArgumentParser(prog="python3 -m app rooms", description=__doc__)
     does = parser.add_subparsers(dest="does", metavar="WHAT")
     listing = does.add_parser(
@@ -42,8 +42,8 @@ def main(argv: list[str]) -> int:
             return with_database(lambda runtime, _: _close(runtime, args.number))
         case "announce":
             text = " ".join(args.words) or RESTART
-            if len(text) > LONGEST or not text.isprintable():
-                parser.error(f"an announcement is one line of at most {LONGEST} characters")
+            if len(text) > LONGEST_NOTICE or not text.isprintable():
+                parser.error(f"an announcement is one line of at most {LONGEST_NOTICE} characters")
             return with_database(lambda runtime, _: _announce(runtime, text))
         case _:
             most = getattr(args, "most", 50)

@@ -1,4 +1,4 @@
-"""`python3 -m app serve`: runs the server until it is told to stop."""
+"""`python3 -m app serve`: runs the server until it is stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVERY_ADDRESS = "0.0.0.0"
 
 
 def main(argv: list[str]) -> int:
-    """Sets everything up in the order in which it can fail, then serves."""
+    """Checks settings, data folder and port, in this order, then serves."""
     args = _parser().parse_args(argv)
     from app.commands.data_lock import FolderInUse
     from app.settings import SettingsUnclear, load, unusable

@@ -1,4 +1,4 @@
-"""`python3 -m app settings`: prints the table of all settings, as it stands in the README."""
+"""`python3 -m app settings`: prints the table of all settings, as in the README."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import argparse
 
 
 def main(argv: list[str]) -> int:
-    """Markdown, on stdout."""
+    """Prints the table as Markdown."""
     argparse.ArgumentParser(prog="python3 -m app settings", description=__doc__).parse_args(argv)
     print(table())
     return 0
 
 
 def table() -> str:
-    """One row per setting, made from the settings class alone."""
+    """One row per setting, generated from the settings class."""
     from app.settings import PREFIX, SECRET, Settings
 
     rows = ["| variable | default | meaning |", "|---|---|---|"]

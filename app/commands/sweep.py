@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: list[str]) -> int:
-    """Works while the server runs."""
+    """Deletes idle rooms; the server may be running."""
     parser = argparse.ArgumentParser(prog="python3 -m app sweep", description=__doc__)
     parser.add_argument("--days", type=int, help="days without activity (CULPRIT_KEEP_DAYS, else 30)")
     days: int | None = parser.parse_args(argv).days

@@ -1,4 +1,4 @@
-"""Uvicorn, set up for many small messages and a quick end."""
+"""Uvicorn, configured for many small messages and a quick shutdown."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from app.web.socket.direct_protocol import DirectSocketProtocol
 LONGEST_MESSAGE = 65_536
 SECONDS_FOR_CONNECTIONS = 2
 SECONDS_TO_STOP = 4
-"""From SIGTERM to the end; what hangs then is cut off, and no acknowledged move is lost by that."""
+"""From SIGTERM to exit. Tasks that still hang are then cancelled; no acknowledged move is lost by that."""
 
 
 log = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):
-    """Another program listens on this port; the text is for the host."""
+    """Another program listens on this port; the message is for the host."""
 
 
 class Server(uvicorn.Server):
-    """Says where it can be reached, and stops in time."""
+    """Prints its address when it is ready, and stops in time."""
 
     def __init__(self, config: uvicorn.Config, ready: str, settings: Settings) -> None:
         super().__init__(config)
@@ -63,15 +63,15 @@ class Server(uvicorn.Server):
 
 
 def collect_rarely() -> None:
-    """Views are hundreds of small lists and dicts that live for one move and end by themselves; to look for
-    rings among them after every few hundred, as Python does, costs a sixth of the server's time."""
+    """Runs the garbage collector less often. Views are hundreds of small lists and dicts without reference
+    cycles; collecting after every few hundred, as by default, costs a sixth of the server's time."""
     gc.collect()
-    gc.freeze()  # what is here now stays
+    gc.freeze()  # what exists now stays for the life of the process
     gc.set_threshold(20_000, 20, 20)
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Takes the port before anything slow happens, so that a taken one is told at once."""
+    """Binds the port before anything slow happens, so that a port in use is reported at once."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -90,9 +90,9 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def run(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
-    """Migrates the database, then serves until a signal."""
+    """Migrates the database, then serves until a signal arrives."""
     port = listener.getsockname()[1]
-    # Uvicorn passes the signal on to us once it has stopped: the end was wanted, so the exit code is 0.
+    # Uvicorn raises the signal again after it has stopped; this is a regular end, so the exit code is 0.
     signal.signal(signal.SIGTERM, _ended)
     try:
         from app.db.upgrade import upgrade_with_backup, wait_for_database
@@ -126,7 +126,7 @@ def run(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
 
 
 def _about(settings: Settings) -> dict[str, object]:
-    """What a host wants to know of a server that has just started; the database without its password."""
+    """Facts about the server for the first log line; the database URL without its password."""
     url = address(settings.database)
     return {
         "version": __version__,

@@ -1,6 +1,7 @@
-"""`python3 -m app verify FILE`: says what a downloaded game proves and what not.
+"""`python3 -m app verify FILE`: verifies a downloaded game, and says what it proves and what it does not.
 
-Exit code 0: all fits. 1: something is wrong. 3: what was checked fits, but the answers could not be replayed.
+Exit code 0: no fault was found. 1: something is wrong. 3: no fault was found, but the answers could not be
+replayed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ cannot replay them.
 
 
 def main(argv: list[str]) -> int:
-    """Needs no server and no network: only the file, the rules, and what was kept from before the deal."""
+    """Verifies a file offline, with the installed rules and, if given, a commitment or receipt."""
     parser = argparse.ArgumentParser(prog="python3 -m app verify", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="a game as it was downloaded after its end")
     parser.add_argument(
@@ -33,7 +34,7 @@ def main(argv: list[str]) -> int:
         "--receipt", type=Path, metavar="RECEIPT", help="what your browser kept of the deal, downloaded there"
     )
     args = parser.parse_args(argv)
-    # Here and not above: `--help` works before any package is installed.
+    # Imported here, so that `--help` works before any package is installed.
     from app.tables.replay.receipt import NotAReceipt, read_receipt
     from app.tables.replay.verification import NotAMatch, ProofMark, examine, read_export
 
@@ -56,7 +57,7 @@ def main(argv: list[str]) -> int:
     for finding in examine(match, args.commitment, receipt):
         print(f"{words.get(finding.mark, 'not proven'):>10}  {finding.sentence}")
         marks.add(finding.mark)
-    code = 1 if ProofMark.WRONG in marks else 3 if ProofMark.ELSEWHERE in marks else 0
+    code = 1 if ProofMark.WRONG in marks else 3 if ProofMark.OTHER_VERSION in marks else 0
     print({0: SUMMARY, 1: FAULTY, 3: NOT_REPLAYED}[code].rstrip())
     return code
 

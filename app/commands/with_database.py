@@ -1,4 +1,4 @@
-"""For commands that look into the server's database, whether or not the server runs."""
+"""Opens the server's database for commands, whether or not the server is running."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def with_database(work: Callable[[Runtime, Settings], Awaitable[int]]) -> int:
-    """Does the work and returns its exit code; a database that cannot be used is told in a sentence."""
+    """Runs the work and returns its exit code; prints a sentence if the database cannot be used."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from app.db.engine import Database

@@ -1,6 +1,6 @@
-"""`python3 -m app play GAME`: a game against bots in the terminal, or many games among bots, counted.
+"""`python3 -m app play GAME`: play against bots in the terminal, or let bots play many games for statistics.
 
-With `--stats` bots play whole games without a server, and what came of it is told in tables.
+With `--stats` bots play whole games without a server, and the results are printed as tables.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from app.play.match import MatchPlan, ask
 from app.play.report import report
 from app.play.series import series
 from app.play.tally import Tally
-from app.play.terminal import Quit, Read, WriteLine, You
+from app.play.terminal import Quit, Read, TerminalPlayer, WriteLine
 from app.rooms.game_options import describe, options_object, read_options
 from app.rooms.refusals import Refused
 
@@ -42,7 +42,7 @@ def main(argv: list[str]) -> int:
     if _counts(args):
         return _stats(plan, game, args.games or 100, args.processes)
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that knows few letters shows ? for the others
+        sys.stdout.reconfigure(errors="replace")  # a terminal without Unicode shows ? instead
     return _game(plan, game, input, print)
 
 
@@ -63,12 +63,12 @@ def _plan(args: argparse.Namespace, game: Game) -> MatchPlan:
 
 
 def _counts(args: argparse.Namespace) -> bool:
-    """Whether bots play among themselves, to be counted."""
+    """Whether only bots play, for statistics."""
     return args.stats or args.games is not None
 
 
 def _seed(args: argparse.Namespace) -> int:
-    """As given; otherwise each game one plays is a new deal, and games that are counted are the same ones."""
+    """The given seed; by default random for a game against bots, and fixed for statistics."""
     if args.seed is not None:
         return int(args.seed)
     return 1 if _counts(args) else randbelow(SEEDS)
@@ -108,10 +108,12 @@ def _stats(plan: MatchPlan, game: Game, games: int, processes: int) -> int:
 
 
 def _game(plan: MatchPlan, game: GameRecord, read: Read, write: WriteLine) -> int:
-    """You have the first seat, bots the others."""
+    """Plays one game: the user has the first seat, bots have the others."""
     t, rnd = plan.deal(game, 0), plan.random(0)
     width = max(NARROWEST, min(WIDEST, get_terminal_size((WIDEST, 24)).columns))
-    you = You(game, 0, plan.seats, read, write, ink=Ink(wants_colour(sys.stdout, os.environ)), width=width)
+    you = TerminalPlayer(
+        game, 0, plan.seats, read, write, ink=Ink(wants_colour(sys.stdout, os.environ)), width=width
+    )
     bots = [you, *(Bot(plan.levels[(seat - 1) % len(plan.levels)]) for seat in range(1, plan.seats))]
     try:
         you.welcome()

@@ -1,4 +1,4 @@
-"""Colour and line breaks for a terminal. Colour only repeats what a word says: without it nothing is lost."""
+"""Colours and line breaks for a terminal. Colour only repeats what the words say, so it can be left out."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Stream(Protocol):
 
 
 def wants_colour(stream: Stream, environ: Mapping[str, str]) -> bool:
-    """A terminal that can show colours, and a user who has not asked for none (https://no-color.org)."""
+    """Whether the terminal shows colours and the user has not turned them off (https://no-color.org)."""
     return stream.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
 
 
 class Ink:
-    """Paints words, or leaves them as they are."""
+    """Adds colour codes to text, or leaves it as it is."""
 
     def __init__(self, colour: bool) -> None:
         self._colour = colour
-        self._codes = dict(NAMED)  # sign -> the colour it names, or the next one when it is first painted
+        self._codes = dict(NAMED)  # by sign: its named colour, or the next free one on first use
 
     def bold(self, text: str) -> str:
         return self._paint(text, BOLD)
@@ -45,7 +45,7 @@ class Ink:
         return self._paint(name, f"{BOLD};{PALETTE[colour % len(PALETTE)]}")
 
     def signs(self, text: str, signs: Collection[str]) -> str:
-        """The text with the words in colour that are among these signs."""
+        """Colours the words of a text that are among these signs."""
 
         def painted(found: re.Match[str]) -> str:
             word, sign = found[0], found[0].lower()
@@ -61,7 +61,7 @@ class Ink:
 
 
 def visible(text: str) -> int:
-    """How many columns a text takes."""
+    """The width of a text in columns, without colour codes."""
     return len(ESCAPE.sub("", text))
 
 
@@ -70,9 +70,9 @@ def padded(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int, *, first: str = "", then: str = "") -> Iterator[str]:
-    """The text in lines of at most `width` columns; a word that is wider than a line stands alone.
+    """Wraps a text into lines of at most `width` columns; a word wider than that gets a line of its own.
 
-    `first` stands before the first line, `then` before the others.
+    `first` is the prefix of the first line, `then` that of the others.
     """
     line, empty = first, True
     for word in text.split(" "):

@@ -1,4 +1,4 @@
-"""One whole game played by bots, without a server: each is given its seat's views, as over the wire."""
+"""Plays a whole match between bots without a server; each bot gets the views of its seat only."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from app.kernel import (
     waiting,
 )
 
-LONGEST = 20_000  # answers: a game that takes longer does not end
+LONGEST_MATCH = 20_000  # answers: a longer match counts as endless
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """What is played: everything of a game but its number."""
+    """The settings of a series of matches; a match is its plan and its number."""
 
     game: str
     seats: int
@@ -40,19 +40,19 @@ class MatchPlan:
     budget: search.Budget
 
     def levels_of(self, number: int) -> list[str]:
-        """Levels by seat; they move on by a seat each game, so that no seat favours one of them."""
+        """Levels by seat; they rotate by one seat per match, so that no level is favoured by a seat."""
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
 
     def random(self, number: int) -> Random:
-        """Everything by chance in this game, but the deal."""
+        """The source of all randomness of this match except the deal."""
         return Random(f"{self.seed} {number}")  # noqa: S311  # bots, not secrets
 
     def whole_deals(self, games: int) -> int:
-        """So many games or a few more, so that no deal is left half played."""
+        """Rounds the number of matches up, so that each deal is played in all rotations."""
         return -(-games // len(self.levels)) * len(self.levels)
 
     def deal_of(self, number: int) -> int:
-        """Every deal is played once for each turn of the levels, so that its luck falls on all of them."""
+        """The number of the deal; each is played once per rotation, so that all levels share its luck."""
         return number // len(self.levels)
 
     def deal(self, game: Game, number: int) -> Table:
@@ -61,7 +61,7 @@ class MatchPlan:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is kept of a game."""
+    """The result and statistics of a match."""
 
     deal: int
     levels: list[str]
@@ -69,13 +69,13 @@ class Record:
     fates: list[str] | None
     answers: int
     questions: int
-    prompts: int  # how often players were asked, also where the question was settled before all had answered
-    forced: int  # those that left no choice
+    prompts: int  # how often seats were asked, including questions settled before all had answered
+    forced: int  # prompts with a single option
     figures: Figures
 
 
 def play(plan: MatchPlan, game: GameRecord, number: int) -> Record:
-    """Play one game to its end."""
+    """Plays one match to its end."""
     t, rnd, levels = plan.deal(game, number), plan.random(number), plan.levels_of(number)
     bots = [Bot(level) for level in levels]
     settled, before = [], t.copy()
@@ -88,7 +88,7 @@ def play(plan: MatchPlan, game: GameRecord, number: int) -> Record:
         settled.append(Settled(before, given[-1], t.copy()))
         before = settled[-1].after
         answers += len(given)
-        assert answers < LONGEST, f"{game.id} {plan.seed} {number} does not end"
+        assert answers < LONGEST_MATCH, f"{game.id} {plan.seed} {number} does not end"
     result = t.result
     return Record(
         deal=plan.deal_of(number),
@@ -104,9 +104,10 @@ def play(plan: MatchPlan, game: GameRecord, number: int) -> Record:
 
 
 def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random) -> list[Choice]:
-    """Let every bot look at the table, and those who are asked answer; returns what they answered.
+    """Shows the table to all bots and lets those who are asked answer; returns their answers.
 
-    A question is settled as soon as it can be, so not all who are asked may get to answer. None is no bot.
+    A question is settled as soon as possible, so some seats may not get to answer. None means a seat without
+    a bot.
     """
     projector, question = Projector(t), t.question
     given: list[Choice] = []
@@ -127,6 +128,6 @@ def ask(t: Table, bots: Sequence[Bot | None], budget: search.Budget, rnd: Random
 
 def choose(t: Table, seat: int, bot: Bot, view: View, budget: search.Budget, rnd: Random) -> int:
     if bot.level == "search":
-        # Seconds are those of the processor: whatever else runs on the machine takes nothing from a search.
+        # The time limit is in CPU seconds, so that other load on the machine does not weaken the search.
         return search.choose(imagine(t, seat, rnd.shuffle), seat, budget, rnd.getrandbits(64), process_time)
     return bot.choose(t.question, view, rnd.randrange)

@@ -1,4 +1,4 @@
-"""What may be answered, as a numbered list: what is safe first, what cannot be taken back last."""
+"""The options as a numbered menu: safe ones first, irrevocable ones last."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ FIRST, USUAL, LAST = range(3)
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """A line of the list: it answers with option `n`, or asks for an amount."""
+    """A line of the menu: it chooses option `n`, or asks for an amount."""
 
     words: str
     n: int | None = None
     amount: Amount | None = None
-    sure: str | None = None  # what to say before it is taken
+    sure: str | None = None  # the confirmation question, if it needs one
     signs: frozenset[str] = frozenset()
 
 
@@ -43,7 +43,7 @@ def entries(scene: Scene, game: GameRecord, labels: Labels) -> list[MenuEntry]:
             targets = [str(each) for each in option["operands"].values()]
             same = (words, card.text, *(each for each in targets if not game.in_dock(scene.view, each)))
             if same in held:
-                continue  # another copy of a card in hand: it makes no difference which
+                continue  # another copy of the same card in hand
             held.add(same)
         entry = MenuEntry(words, n, sure=sure, signs=frozenset() if card is None else card.signs)
         ranked.append((_rank(option, button, sure), entry))
@@ -59,13 +59,13 @@ def _rank(option: Option, button: Button | None, sure: str | None) -> int:
 
 
 def _card(option: Option, labels: Labels) -> Label | None:
-    """The card that the option is about, if the viewer sees it."""
+    """The card that the option is about, if the viewer can see it."""
     place = option["place"]
     return labels.card(place) if place is not None and place.count(":") == 2 else None
 
 
 def _words(label: str, card: Label | None, tap: Tap | None) -> str:
-    """What the option says, what its card shows besides, and the lower lines of its button."""
+    """The label of the option, other facts about its card, and the further lines of its button."""
     shown = [] if card is None else [each for each in card.more.split(", ") if not _said(each, label)]
     if tap is not None:
         shown += tap.act.split("\n")[1:]
@@ -73,5 +73,5 @@ def _words(label: str, card: Label | None, tap: Tap | None) -> str:
 
 
 def _said(words: str, label: str) -> bool:
-    """Whether the label says it already: of "value 6" the number is enough."""
+    """Whether the label contains these words already; of "value 6", the number is enough."""
     return words.removeprefix("value ").lower() in WORD.findall(label.lower()) or not words

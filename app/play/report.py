@@ -1,4 +1,4 @@
-"""The tally as text: small tables that read well in a terminal and in a Markdown file."""
+"""Formats a tally as small tables that read well in a terminal and as Markdown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TextRow = tuple[str, ...]
 
 
 def report(plan: MatchPlan, title: str, tally: Tally) -> str:
-    """Everything there is to say about these games."""
+    """The whole report about these matches."""
     return "\n".join(_lines(plan, title, tally))
 
 
@@ -68,7 +68,7 @@ def _percent(share: float) -> str:
 
 
 def table(head: TextRow, rows: Sequence[TextRow]) -> Iterator[str]:
-    """A Markdown table; the first column to the left, all others to the right."""
+    """A Markdown table; the first column is left-aligned, the others right-aligned."""
     widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
 
     def line(row: TextRow) -> str:

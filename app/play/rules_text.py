@@ -14,7 +14,7 @@ from app.web.screen.templates import environment
 BLOCKS = frozenset({"p", "li", "tr", "div", "dt", "dd", "summary", "h1", "h2", "h3", "h4"})
 CHAPTERS = frozenset({"h1", "h2"})
 CELLS = frozenset({"td", "th"})
-SMALL = frozenset({"b", "small", "span"})  # the style sheet keeps them apart from a word before them
+SMALL = frozenset({"b", "small", "span"})  # the style sheet puts space before them
 
 
 @dataclass(slots=True)
@@ -30,13 +30,13 @@ class RulesChapter:
 
 
 class _Reader(HTMLParser):
-    """Collects the words within <main>; <h1> and <h2> begin a chapter. A picture is its label."""
+    """Collects the text of <main>; <h1> and <h2> start a chapter, and a picture is replaced by its label."""
 
     def __init__(self) -> None:
         super().__init__()
         self.chapters: list[RulesChapter] = []
-        self._open: list[str] = []  # the elements that are open within <main>
-        self._silent_at = 0  # how many of them are open within one whose words are not read; 0: there is none
+        self._open: list[str] = []  # the open elements within <main>
+        self._silent_at = 0  # the depth of the element whose text is skipped; 0: none
         self._words = ""
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:

@@ -1,6 +1,6 @@
-"""What a game's screen says about its cards and places, read from its parts as a screen reader would.
+"""The labels of cards and places, collected from the parts of a game's screen as a screen reader would.
 
-Parts are plain data. Whatever has an `id` and a `label` describes the place of the view with that id.
+Parts are plain data. A part with an `id` and a `label` describes the place of the view with that id.
 """
 
 from __future__ import annotations
@@ -12,27 +12,29 @@ from app.games import GameRecord
 from app.games.parts import Card, Part, Region, Scene, element_id
 from app.games.view_reading import card_at
 
-ZERO_WIDTH_SPACE = "\u200b"  # lets a browser break a long title
+ZERO_WIDTH_SPACE = "\u200b"  # allows a line break in a long title
 
 
 class Label(NamedTuple):
-    """A card or another place in words; `signs` are those of its emblems, `worth` is what it counts."""
+    """A card or another place in words; `signs` are the words of its emblems, `worth` is its value."""
 
     text: str
     title: str = ""
     kind: str = ""
     signs: frozenset[str] = frozenset()
     worth: int = 0
-    back: bool = False  # the screen shows its back
+    back: bool = False  # it is shown face down
 
     @property
     def more(self) -> str:
-        """What the text says besides the title."""
-        return self.text.replace(self.title, "", 1).strip(" ,.:") if self.title in self.text else ""
+        """The text without the title."""
+        before, _, after = self.text.partition(self.title)
+        facts = (before.strip(" ,.:"), after.strip(" ,.:"))
+        return ", ".join(filter(None, facts)) if self.title in self.text else ""
 
 
 class Labels:
-    """The labels of everything that a scene shows to its viewer."""
+    """The labels of all parts that a scene shows to its viewer."""
 
     def __init__(self, scene: Scene, game: GameRecord) -> None:
         screen, self._view = game.screen, scene.view
@@ -52,15 +54,15 @@ class Labels:
 
     @property
     def signs(self) -> frozenset[str]:
-        """All emblems in sight."""
+        """The words of all visible emblems."""
         return self._badges.union(*(label.signs for label in self._found.values()))
 
     def place(self, place: str) -> Label | None:
-        """What the screen says of a place that is no card."""
+        """The label of a place that is not a card."""
         return self._found.get(element_id(place))
 
     def card(self, place: str) -> Label | None:
-        """The card at a place; None if it lies face down."""
+        """The label of the card at a place; None if it is face down."""
         face = card_at(self._view, place)
         if face.startswith("?"):
             return None
@@ -78,12 +80,12 @@ def _label(part: Part, text: str) -> Label:
 
 
 def signs_of(emblems: Iterable[str]) -> frozenset[str]:
-    """The words for emblems, which are named by their style: of `bm b-coin`, coin."""
+    """The words for emblems, from their CSS classes: coin for `bm b-coin`."""
     return frozenset(emblem.split(" ")[-1].rpartition("-")[2] for emblem in emblems)
 
 
 def parts_of(regions: Iterable[Region]) -> Iterator[Part]:
-    """All parts of these regions, from the outside in."""
+    """All parts of these regions, outer ones first."""
     for region in regions:
         yield from _within(region.part)
 

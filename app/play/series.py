@@ -1,4 +1,4 @@
-"""A series of games, played in one process or in several: the same games either way."""
+"""A series of matches, played in one process or in several with the same results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def play_number(plan: MatchPlan, number: int) -> Record:
 
 
 def series(plan: MatchPlan, games: int, processes: int) -> Iterator[Record]:
-    """The records in the order of the games, each as soon as it is there."""
+    """Yields the records in the order of the matches, as soon as each is available."""
     one = partial(play_number, plan)
     if processes == 1:
         yield from map(one, range(games))

@@ -1,4 +1,4 @@
-"""The table as text: how it stands, everybody's cards and counts, what lies open, and what you hold."""
+"""The table as text: the state of the game, all players' cards and counts, open piles, and your hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TURN, ASKED, NEITHER = "> ", "? ", "  "
 
 
 class TableText:
-    """Writes one moment of a table, for the seat whose scene it is."""
+    """Formats a table for the seat whose scene it is."""
 
     def __init__(self, scene: Scene, game: GameRecord, labels: Labels, ink: Ink, width: int) -> None:
         self._scene, self._game, self._labels, self._ink, self._width = scene, game, labels, ink, width
@@ -29,7 +29,7 @@ class TableText:
         self._names = max(len(player.name) for player in scene.players)
 
     def sections(self) -> list[list[str]]:
-        """How it stands, the players, what lies between them, and what you hold, in lines."""
+        """The state of the game, the players, the middle of the table, and your hand, each as lines."""
         return [list(each) for each in (self._head(), self._seats(), self._piles(), self._hand())]
 
     def _head(self) -> Iterator[str]:
@@ -50,19 +50,19 @@ class TableText:
             yield from wrapped(self._painted(words), self._width, first=before, then=" " * visible(before))
 
     def _standing(self, seat: int) -> str:
-        """A few words of the game, or else the numbers that a browser shows beside the name."""
+        """The game's own words about a seat, or the numbers that a browser shows next to the name."""
         facts = self._game.screen.facts(self._scene, seat)
         return self._glance.seats[seat] or ", ".join(f"{fact.count} {fact.label}" for fact in facts)
 
     def _lying(self, seat: int) -> Iterator[str]:
-        """The piles of a player, but not those that are listed card by card below."""
+        """The piles of a player, except those that are listed card by card below."""
         for zone, declared in self._game.table.ZONES.items():
             listed = seat == self._me and zone in self._game.dock_zones
             counted_before = zone == "hand" and not self._glance.seats[seat]
             name = self._in_words.piles.get(zone, "" if counted_before else zone)
             if not declared.each or listed or not name:
                 continue
-            for owner in count(seat, self._view["seats"]):  # further piles are dealt out round the table
+            for owner in count(seat, self._view["seats"]):  # further piles are assigned around the table
                 pile = f"{zone}:{owner}"
                 if pile not in self._view["piles"]:
                     break
@@ -70,7 +70,7 @@ class TableText:
                     yield self._pile(name, pile)
 
     def _pile(self, name: str, pile: str) -> str:
-        """The cards that the viewer sees, the top one first, and how many are face down."""
+        """The visible cards, the top one first, and the number of face-down ones."""
         cards = self._view["piles"][pile]
         found = [self._labels.card(f"{pile}:{at}") for at in reversed(range(len(cards)))]
         seen = [label.text for label in found if label is not None]
@@ -114,7 +114,7 @@ class TableText:
         held = Counter(label for label in map(self._labels.card, places) if label is not None)
         for label, number in held.items():
             several = f"{number} × " if number > 1 else ""
-            # Where the label does not say it itself.
+            # Only if the label does not contain it.
             counts = f" (counts {label.worth})" if label.worth and str(label.worth) not in label.text else ""
             words = f"{several}{self._painted(label.text)}{counts}"
             yield from wrapped(words, self._width, first="  · ", then="    ")

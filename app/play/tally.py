@@ -1,4 +1,4 @@
-"""Many games counted: how often each seat, each level and whatever a game names has won, and the rest."""
+"""Statistics over many matches: wins by seat, by level and by the game's own categories, lengths and more."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from app.play.match import Record
 
-CONFIDENCE = 1.96  # standard deviations: 95 of 100
-FEWEST = 10  # deals to tell one level from another by
+CONFIDENCE = 1.96  # standard deviations, for 95 %
+FEWEST = 10  # deals needed to compare levels
 NUMBER = re.compile(r"\d+")
 
 
 @dataclass(slots=True)
 class Wins:
-    """Wins out of so many tries."""
+    """Wins out of a number of tries."""
 
     won: int = 0
     of: int = 0
@@ -33,12 +33,12 @@ class Wins:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval: where the true share lies, 95 times of 100."""
+        """The 95 % confidence interval of the share."""
         return wilson(self.won, self.of)
 
 
 def wilson(won: int, of: int) -> tuple[float, float]:
-    """It stays between 0 and 1, and holds also for few games and for shares near the ends."""
+    """Wilson's score interval: within 0 and 1, and valid for few matches and for extreme shares."""
     share, squared = won / of, CONFIDENCE**2
     middle = (share + squared / (2 * of)) / (1 + squared / of)
     reach = CONFIDENCE * sqrt(share * (1 - share) / of + squared / (4 * of * of)) / (1 + squared / of)
@@ -47,7 +47,7 @@ def wilson(won: int, of: int) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Mean:
-    """The mean of what was added."""
+    """A running mean."""
 
     total: float = 0.0
     of: int = 0
@@ -62,7 +62,7 @@ class Mean:
 
 
 class Lead(NamedTuple):
-    """By how much one level wins more often than another, and the interval of that."""
+    """The difference of two levels' shares of wins, and its confidence interval."""
 
     first: str
     last: str
@@ -77,7 +77,7 @@ class Lead(NamedTuple):
 
 @dataclass
 class Tally:
-    """Everything that is counted over many games."""
+    """The statistics of many matches."""
 
     games: int = 0
     seats: dict[int, Wins] = field(default_factory=lambda: defaultdict(Wins))
@@ -89,8 +89,8 @@ class Tally:
     means: dict[str, Mean] = field(default_factory=lambda: defaultdict(Mean))
     shares: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     fates: Counter[str] = field(default_factory=Counter)
-    shared: int = 0  # games with several winners
-    unwon: int = 0  # games with none
+    shared: int = 0  # matches with several winners
+    unwon: int = 0  # matches without a winner
 
     def add_all(self, records: Iterable[Record]) -> None:
         for record in records:
@@ -120,10 +120,10 @@ class Tally:
             self.shares[name][which] += 1
 
     def lead(self) -> Lead | None:
-        """How far the level that wins most is ahead of the one that wins least; None: too few deals to tell.
+        """The lead of the level that wins most over the one that wins least; None if there are too few deals.
 
-        Levels are compared within each deal. Seats of one game win or lose by one another, and some games are
-        won by many at once: counted seat by seat, an interval would say too much, or too little.
+        Levels are compared within each deal. The seats of one match are not independent, and some matches
+        have several winners, so an interval counted by seats would be too narrow or too wide.
         """
         ranked = sorted(self.levels, key=lambda level: -self.levels[level].share)
         if len(ranked) < 2:

@@ -1,6 +1,6 @@
-"""A game in the terminal: you choose by number, bots play the other seats.
+"""A game in the terminal: the user chooses by number, and bots play the other seats.
 
-All is made from your seat's view and the game's own words: the same parts that the page in a browser shows.
+Everything is made from the seat's view and from the parts that the page in a browser shows.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from app.bots import Below, Bot
 from app.games import GameRecord
 from app.games.parts import Amount, Player, Scene
 from app.kernel import View
+from app.kernel.log import listed
 from app.play.ansi import WIDEST, Ink, wrapped
 from app.play.menu import MenuEntry, entries
 from app.play.rules_text import chapters
@@ -23,18 +24,18 @@ from app.web.screen.table_regions import results_region
 YOU = "You"
 NAMES = ("Bramble", "Cinder", "Figwort", "Gadfly", "Inkpot")
 KEYS = "Type a number to choose, ? for help, c for your cards, t for the table, r for the rules, q to leave."
-MARKS = f"At the table {TURN}stands before the player whose turn it is, {ASKED}before others who are asked."
+MARKS = f"In the list of players, {TURN}marks whose turn it is, {ASKED}who else is being asked."
 
 Read = Callable[[str], str]
 WriteLine = Callable[[str], None]
 
 
 class Quit(Exception):
-    """The player wants to leave."""
+    """The user wants to quit."""
 
 
-class You(Bot):
-    """A seat played by the person at the terminal."""
+class TerminalPlayer(Bot):
+    """The seat of the user at the terminal."""
 
     def __init__(
         self,
@@ -55,23 +56,23 @@ class You(Bot):
         self._game, self._read, self._write = game, read, write
         self._ink, self._width = ink or Ink(colour=False), width
         self._told: Sequence[str] = ()
-        self._quiet = True  # nothing has been told since the last answer
-        self._shown: list[list[str]] = []  # the sections of the table as it was shown last
-        self._turn: list[object] = []  # and in which turn that was
+        self._quiet = True  # nothing has been printed since the last answer
+        self._shown: list[list[str]] = []  # the sections of the table that were last shown
+        self._turn: list[object] = []  # the turn in which they were shown
 
-    # -- what is told ------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------
     def welcome(self) -> None:
-        """What this is, who plays, what one wants, and which keys there are."""
+        """Prints the game, its players, its goal and the keys."""
         rivals = [self._ink.player(player.name, player.colour) for player in self.players if player.bot]
         self._write(self._ink.bold(self._game.title))
         self._say(self._game.tag)
-        self._say(f"You play against {', '.join(rivals)}.")
+        self._say(f"You play against {listed(rivals)}.")
         if (want := explanations(self._game.id).get(WANT)) is not None:
             self._say(want.text)
         self._say(KEYS)
 
     def see(self, question: int, view: View) -> View:
-        """Tell what has happened, as it happens: some lines are forgotten before the next turn."""
+        """Prints new log lines at once, because some of them fade before the next turn."""
         del question
         scene = self._scene(view)
         for line in news(self._told, view["log"]):
@@ -83,7 +84,7 @@ class You(Bot):
         return view
 
     def end(self, view: View) -> None:
-        """Tell how it ended."""
+        """Prints the result."""
         self.see(0, view)
         scene = self._scene(view)
         part = results_region(scene, self._game.screen).part
@@ -101,9 +102,9 @@ class You(Bot):
             name = self._ink.player(row.name, row.colour)
             self._say(f"{name}: {'; '.join(told)}.", first="  ", then="    ")
 
-    # -- what is asked -----------------------------------------------------------------------------
+    # -- questions ---------------------------------------------------------------------------------
     def choose(self, question: int, view: View, below: Below) -> int:
-        """Show the table, ask, and insist on one of the options."""
+        """Shows the table and asks until one of the options is chosen."""
         del below
         scene = self._scene(view, question)
         labels = Labels(scene, self._game)
@@ -116,7 +117,7 @@ class You(Bot):
         return n
 
     def _table(self, view: View, sections: list[list[str]]) -> None:
-        """All of it when a turn begins, later in the turn what has changed."""
+        """Prints the whole table when a turn begins, and later in the turn only what has changed."""
         turn = [view["public"][field] for field in self._game.turn_fields]
         head, *others = sections
         changed = others if turn != self._turn else [each for each in others if each not in self._shown]
@@ -133,7 +134,7 @@ class You(Bot):
             self._say(self._ink.signs(entry.words, entry.signs), first=f"{number:>4}  ", then=" " * 6)
 
     def _answer(self, scene: Scene, labels: Labels, offered: Sequence[MenuEntry]) -> int | None:
-        """The option that was chosen; None if something else was wanted, and it is asked again."""
+        """The chosen option; None if the user typed a command, so that the question is repeated."""
         most = len(offered)
         said = self._typed(f"{'1' if most == 1 else f'1–{most}'}, ? c t r q: ")
         match said:
@@ -187,7 +188,7 @@ class You(Bot):
         self._say(MARKS)
 
     def _cards(self, scene: Scene, labels: Labels) -> None:
-        """What the rules say about each card in hand, once for each kind."""
+        """Prints the rules of each kind of card in hand."""
         texts = self._game.card_texts()
         told = []
         for zone in self._game.dock_zones:
@@ -204,7 +205,7 @@ class You(Bot):
         self._say("The rules (r) say more about the cards." if told else "You hold no cards.")
 
     def _rules(self) -> None:
-        """A list of chapters, and one after another as they are asked for."""
+        """Prints a list of chapters, and those that the user asks for."""
         found = chapters(self._game.id)
         self._write("")
         if not found:
@@ -233,13 +234,13 @@ class You(Bot):
 
 
 def number_in(said: str, least: int, most: int) -> int | None:
-    """The number that was typed, if it is one of these."""
+    """The number that was typed, if it is in this range."""
     number = int(said) if said.isascii() and said.isdigit() else None
     return number if number is not None and least <= number <= most else None
 
 
 def news(told: Sequence[str], log: Sequence[str]) -> Sequence[str]:
-    """The lines that have come. Others may have faded since; what is left of them stands in order."""
+    """The new lines of the log. Earlier ones may have faded since; the others keep their order."""
     at = 0
     for line in told:
         if at < len(log) and log[at] == line:

@@ -144,9 +144,9 @@ def test_a_venv_behind_a_link_is_used_but_never_changed(machine: Machine, tmp_pa
     assert machine.run() == (0, f"served {venv}\n", "")
     before = {path: path.stat().st_mtime_ns for path in shared.rglob("*")}
     machine.lock.write_text(machine.lock.read_text() + "# another version\n")
-    assert machine.run() == (1, "", f"culprit: {environment.LINKED}\n")
+    assert machine.run() == (1, "", f"culprit: {environment.VENV_IS_LINK}\n")
     (shared / "bin" / "python").unlink()
-    assert machine.run() == (1, "", f"culprit: {environment.LINKED}\n")
+    assert machine.run() == (1, "", f"culprit: {environment.VENV_IS_LINK}\n")
     after = {path: path.stat().st_mtime_ns for path in shared.rglob("*")}
     assert before.keys() - after.keys() == {shared / "bin" / "python"} and not after.keys() - before.keys()
     venv.unlink()

@@ -46,6 +46,12 @@ def test_the_path_goes_before_playwrights_cache(tmp_path: Path) -> None:
     assert chromium.find() == installed
 
 
+def test_the_shell_goes_before_a_browser_with_windows(tmp_path: Path) -> None:
+    program(tmp_path / "bin" / "chromium")
+    shell = program(tmp_path / "bin" / "chromium-headless-shell")
+    assert chromium.find() == shell
+
+
 def test_one_that_lacks_libraries_is_passed_over(tmp_path: Path) -> None:
     program(tmp_path / "bin" / "chromium", code=127)
     cached = program(tmp_path / "cache" / "chromium-1200" / "chrome-linux" / "chrome")

@@ -150,10 +150,12 @@ def test_the_doctor_knocks_at_other_databases_and_keeps_the_password(tmp_path: P
     assert "hunter2" not in sentence
 
 
-@pytest.mark.parametrize("url", ["redis://:hunter2@bus:many", "redis://hunter2@[bus"])
+@pytest.mark.parametrize(
+    "url", ["redis://:hunter2@bus:many", "redis://hunter2@[bus", "mysql://ann:hunter2@db/x"]
+)
 def test_the_doctor_tells_of_an_address_that_makes_no_sense(url: str) -> None:
     verdict, sentence = doctor.reachable("The bus", url)
-    assert verdict == doctor.FAULT
+    assert verdict == doctor.FAULT and "cannot be understood" in sentence
     assert "hunter2" not in sentence
 
 

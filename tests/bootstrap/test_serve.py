@@ -171,7 +171,7 @@ def test_a_data_folder_that_cannot_be_used_is_told_with_a_remedy(tmp_path: Path)
     environment = {"CULPRIT_DATA": str(tmp_path / "file"), "CULPRIT_PORT": "0"}
     answer = subprocess.run(COMMAND, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert answer.returncode == 1
-    assert answer.stderr.startswith(f"culprit: {tmp_path / 'file'} cannot be used: ")
+    assert answer.stderr.startswith(f"culprit: {tmp_path / 'file'} cannot be used: it is not a folder; ")
     assert "CULPRIT_DATA" in answer.stderr and answer.stderr.count("\n") == 1
 
 

@@ -112,6 +112,16 @@ def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
             "CULPRIT_DATABASE_URL: must be like postgresql://",
         ),
         (
+            "database_url",
+            "postgresql://ann:p@s/s@db/culprit",
+            "CULPRIT_DATABASE_URL: must be like postgresql://",
+        ),
+        (
+            "database_url",
+            "postgresql://ann:p@s?s@db/culprit",
+            "CULPRIT_DATABASE_URL: must be like postgresql://",
+        ),
+        (
             "redis_url",
             "redis://:p#ss@bus",
             "CULPRIT_REDIS_URL: must be like redis://host:6379; in user and password, write",

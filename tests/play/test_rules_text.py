@@ -21,7 +21,7 @@ def test_every_rules_page_can_be_read_in_chapters(game: str) -> None:
 def test_lists_tables_and_pictures_are_read_out() -> None:
     by_title = {chapter.title: chapter.lines for chapter in chapters("blame")}
     assert by_title["Game of Blame"]
-    assert "- Estates the Viceroy green tower" in by_title["Six offices, six emblems"]
+    assert "- Estates the Viceroy green tower" in by_title["Six Roles, six emblems"]
     assert "4–9: Banished." in by_title["The end"]
     assert "The Bridge Nobody Paid For, Estates and Coin." in by_title["All the cards"]
     assert any(line.startswith("B15: You may swap two Roles") for line in by_title["Our rulings"])

@@ -18,9 +18,9 @@ from app.kernel.view import Option
 from app.play.ansi import ESCAPE, Ink
 from app.play.match import ask
 from app.play.menu import entries
-from app.play.screen_labels import Labels
+from app.play.screen_labels import Label, Labels
 from app.play.table_text import TableText
-from app.play.terminal import Quit, You, news
+from app.play.terminal import Quit, TerminalPlayer, news
 from tests.play.keyboard import answers
 
 WIDTH = 80
@@ -45,8 +45,8 @@ def offered(view: View) -> list[str]:
     return [entry.words for entry in entries(scene, game, Labels(scene, game))]
 
 
-def you_at(game: str, written: list[str], *typed: str) -> You:
-    return You(GAMES[game], 0, min(GAMES[game].seats), answers(*typed), written.append)
+def you_at(game: str, written: list[str], *typed: str) -> TerminalPlayer:
+    return TerminalPlayer(GAMES[game], 0, min(GAMES[game].seats), answers(*typed), written.append)
 
 
 def until(t: Table, kind: str) -> View:
@@ -116,7 +116,7 @@ def test_private_words_are_of_ones_own_seat() -> None:
 
 
 def test_what_pictures_tell_in_a_browser_is_told_in_words() -> None:
-    assert "short of 13; " in text(until(dealt("madness"), "Turn"))
+    assert " of 13 in coins; " in text(until(dealt("madness"), "Turn"))
     assert "Verbal Assault " in text(until(dealt("blakes"), "Turn"))
     assert "first seat" in text(project(dealt("intrigue"), 0))
     spots = text(until(dealt("scapegoat"), "Move")).splitlines()
@@ -150,12 +150,21 @@ def test_the_safe_choice_comes_first_and_a_card_shows_its_emblems() -> None:
     assert cards and all(card.startswith("Play ") and card.endswith(")") for card in cards)
 
 
+def test_what_a_card_is_stands_whole_behind_its_title() -> None:
+    """The label of a Treason begins with that word, before the title."""
+    assert Label("Treason: A Toast to the Other Queen, 6 points", "A Toast to the Other Queen").more == (
+        "Treason, 6 points"
+    )
+    assert Label("Rats in the Royal Pantry, Estates", "Rats in the Royal Pantry").more == "Estates"
+    assert Label("A card", "Another").more == ""
+
+
 def test_what_ends_the_game_comes_last_and_asks_twice() -> None:
     view = until(dealt("scapegoat"), "Move")
     assert offered(view)[-1] == "Go to the Cops"
     written: list[str] = []
     said = iter([str(len(offered(view))), "n", str(len(offered(view))), "y"])
-    you = You(GAMES["scapegoat"], 0, view["seats"], lambda _prompt: next(said), written.append)
+    you = TerminalPlayer(GAMES["scapegoat"], 0, view["seats"], lambda _prompt: next(said), written.append)
     chosen = view["options"][you.choose(0, view, lambda n: 0)]
     assert chosen["operands"] == {"location": "cops"}
     assert written.count("Going to the Cops ends the game, and the scapegoat wins.") == 2
