@@ -1,6 +1,6 @@
-"""What people are told when something is refused or fails, on pages and by the script of a table.
+"""The messages that people read when something is refused or fails, on pages and from the script of a table.
 
-Always the same words for the same reason; the script has none of its own, it is given these with the page.
+Each reason has one message. The script has no messages of its own: it gets these with the page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ErrorText(NamedTuple):
 
 
 class ClosedText(NamedTuple):
-    """A heading, a sentence, and the words on the way back where there is one."""
+    """A heading, a sentence, and the label of the link back, if there is one."""
 
     heading: str
     text: str
@@ -88,7 +88,7 @@ REFUSALS: Mapping[Code, ErrorText] = {
     ),
     "no_open_cards": ErrorText(
         "The cards are not open to you",
-        "Those who only watch may see hands late, if every player agreed before the deal.",
+        "Spectators may see hands late, if every player agreed before the deal.",
     ),
     "too_large": ErrorText("That file is too large", "Downloaded games are smaller than a megabyte."),
     "no_game_file": ErrorText(
@@ -141,7 +141,7 @@ ON_THE_SOCKET: Mapping[str, str] = {
     "quiet": "This is a quiet table. Talk again when the game is over.",
     "no_whispers": "There are no whispers at this table.",
 }
-"""What a socket refuses besides what a room does."""
+"""Refusals of a socket, in addition to those of a room."""
 
 CLOSED: Mapping[int, str] = {
     close_codes.LEFT: "You have left this room.",
@@ -150,15 +150,15 @@ CLOSED: Mapping[int, str] = {
     close_codes.OPENED_ELSEWHERE: "Your seat is open on another device now.",
     close_codes.POLICY_VIOLATION: "You are not in this room any more.",
 }
-"""Why a socket was closed for good: after any other code the page reconnects."""
+"""Why a socket was closed for good. After any other code the page reconnects."""
 
 RELOADS = (close_codes.REMOVED,)
-"""After these codes the page is loaded again: what comes then says more, and has a way home."""
+"""After these codes the page is reloaded: the page that comes then says more, and has a link home."""
 
 FAREWELLS: Mapping[int, ClosedText] = {
     close_codes.LEFT: ClosedText(
         "You have left the room",
-        "Thank you for playing. The others go on without you.",
+        "Thank you for playing. If a game is on, a stand-in plays for you until you come back.",
         "Go back to the room",
     ),
     close_codes.ROOM_GONE: ClosedText(
@@ -175,11 +175,11 @@ FAREWELLS: Mapping[int, ClosedText] = {
         "Go to the room",
     ),
 }
-"""After these codes a page says what happened, and how one comes home or back."""
+"""After these codes a page says what happened, with links to the home page and back to the room."""
 
 
 def script_messages() -> str:
-    """All that the scripts of a room and of a replay may have to say, as JSON."""
+    """All messages of the scripts of a room and of a replay, as JSON."""
     rooms = {str(code): f"{sorry.heading}. {sorry.text}" for code, sorry in REFUSALS.items()}
     return json.dumps(
         {
@@ -189,5 +189,7 @@ def script_messages() -> str:
             "reloads": RELOADS,
             "farewells": [*FAREWELLS],
             "lost": "Connection lost. Reconnecting\u2026",
+            "stopped": "Server stopped. Reconnecting\u2026",
+            "restart": close_codes.SERVICE_RESTART,
         }
     )

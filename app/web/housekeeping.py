@@ -1,4 +1,4 @@
-"""Housekeeping: idle rooms leave memory after minutes, and the database after days."""
+"""Housekeeping: idle rooms leave memory after minutes, and are deleted from the database after days."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ ROUNDS_PER_SWEEP = 60
 log = logging.getLogger(__name__)
 
 
-async def keep_house(services: Services) -> None:
-    """Goes round until it is cancelled."""
+async def run_housekeeping(services: Services) -> None:
+    """Runs until it is cancelled."""
     rounds = 0
     while True:
         services.hubs.unload_idle()
@@ -32,7 +32,7 @@ async def keep_house(services: Services) -> None:
 
 
 async def sweep_once(services: Services) -> None:
-    """Deletes idle rooms and frees their space; a database that is busy or away is asked again later."""
+    """Deletes idle rooms and frees their space; if the database is busy or away, a later sweep does it."""
     try:
         gone = await sweep(services.runtime, services.settings.keep_days)
         await remove_orphans(services.runtime)

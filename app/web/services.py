@@ -48,7 +48,7 @@ class Services:
     tables: TablePreviews
     my_tables: MyTables
     readiness: Readiness
-    turn_caller: PushNotifier | None  # None: switched off
+    push_notifier: PushNotifier | None  # None: switched off
 
     @property
     def root(self) -> str:

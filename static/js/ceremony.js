@@ -1,6 +1,6 @@
 // The ceremony of the deal, as this browser takes part in it: the hash of sixteen random bytes, then the bytes.
-// What it is told first counts. If the server tells something else later, it gets nothing more, and everybody who
-// sits here reads why.
+// It holds the server to its first message. If a later one contradicts it, this browser sends nothing more and shows
+// a warning.
 window.ceremony = (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
@@ -20,7 +20,7 @@ window.ceremony = (() => {
     $('rigged').hidden = false;
   }
 
-  /** Keeps what was told differently, once; what came first stays. */
+  /** Stores the first message that contradicts the receipt, beside what it contradicts. */
   function refuse(receipt, what, message) {
     receipt.second ??= { what, at: Date.now(), commitment: message.commitment, hashes: message.hashes ?? null, deals: message.deals ?? null };
     receipts.keep(receipt);
@@ -33,16 +33,16 @@ window.ceremony = (() => {
     return { ...receipt, seat: null, bytes: null, hash: null, hashes: null, sent: false, second: null };
   }
 
-  const drawn = new Map(); // match -> what this page drew: another tab of ours may have kept its own a moment later
+  const drawn = new Map(); // match -> what this page drew: another tab may have stored its own since
 
-  /** Sixteen bytes, new for every deal, and kept before anybody hears of them. */
+  /** Sixteen bytes, new for every deal, and stored before their hash is sent. */
   function draw(receipt, seat) {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     drawn.set(receipt.match, { seat, bytes: hex(bytes), hash: sha256(bytes) });
     Object.assign(receipt, drawn.get(receipt.match));
   }
 
-  /** A deal of this room that came before, by our receipts, and that the server does not count. */
+  /** Whether our receipts hold an earlier deal of this room that the server does not count. */
   const hidden = (message) => receipts.all().some(
     (other) => other.room === room() && other.match !== message.match && other.deals?.begun >= message.deals?.begun,
   );
@@ -51,7 +51,7 @@ window.ceremony = (() => {
     let receipt = receipts.all().find((kept) => kept.match === message.match);
     if (receipt && receipt.commitment !== message.commitment) return refuse(receipt, 'commitment', message);
     if (receipt?.second) return alarm(receipt);
-    if (message.dealt) return; // who comes after the deal has nothing to give, and nothing to compare with
+    if (message.dealt) return; // after the deal there is nothing to contribute or to compare with
     if (receipt?.hashes && message.hashes && !same(receipt.hashes, message.hashes)) return refuse(receipt, 'hashes', message);
     receipt ??= begin(message);
     if (hidden(message)) return refuse(receipt, 'count', message);

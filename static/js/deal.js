@@ -1,5 +1,5 @@
-// Checks the deal of a finished game in the browser: whether the file agrees with itself, and with what this very
-// browser saw before the deal, if it was there.
+// Checks the deal of a finished game in the browser: whether the file is consistent, and whether it agrees with what
+// this browser saw before the deal, if it was there.
 const check = document.getElementById('check');
 const button = document.getElementById('check-deal');
 const findings = document.getElementById('findings');
@@ -32,7 +32,7 @@ function commitment(match) {
   return hash.hex();
 }
 
-/** Whether the commitment is that of what the file tells: [kind, sentence]. */
+/** Whether the commitment matches the content of the file: [kind, sentence]. */
 function* bound(match) {
   const old = match.format === 'culprit-match-1';
   const what = old ? 'secret' : 'secret, game, rules version, options and seats';
@@ -42,7 +42,7 @@ function* bound(match) {
   if (old) yield ['note', 'In this older format the commitment binds nothing but the secret.'];
 }
 
-// -- what this browser kept ------------------------------------------------------------------------------
+// -- what this browser stored ------------------------------------------------------------------------------
 function* remembered(match, receipt) {
   yield receipt.commitment === match.commitment
     ? ['fits', 'It is the commitment this browser was told before the deal.']
@@ -56,13 +56,13 @@ function* remembered(match, receipt) {
     : ['wrong', 'The hashes of the seats are not those this browser was told before.'];
   const mine = receipt.seat === null ? null : match.contributions[receipt.seat];
   if (!mine || !receipt.hash) return;
-  if (receipt.hashes[receipt.seat] !== receipt.hash) yield ['note', 'This browser’s bytes came too late and are not part of the shuffle.'];
+  if (receipt.hashes[receipt.seat] !== receipt.hash) yield ['note', 'This browser’s bytes are not part of the shuffle: the server says they were late.'];
   else if (mine.bytes === receipt.bytes) yield ['fits', 'The bytes this browser gave are part of the shuffle.'];
   else if (receipt.sent) yield ['wrong', 'This browser gave its bytes, but the file does not have them.'];
 }
 
 // -- the file by itself ----------------------------------------------------------------------------------
-/** Whether a seat gave what it had bound itself to: [kind, sentence]. */
+/** Whether the bytes of a seat match the hash it sent: [kind, sentence]. */
 function contribution(blake2b, secret, match, given, seat) {
   const player = match.players[seat];
   const share = bytes(given.bytes);
@@ -73,11 +73,11 @@ function contribution(blake2b, secret, match, given, seat) {
       ? ['fits', `${player.name} is a bot: its bytes follow from the secret.`]
       : ['wrong', `${player.name} is a bot, but its bytes do not follow from the secret.`];
   }
-  if (!share.length && given.hash) return ['note', `${player.name} gave a hash and then withheld the bytes behind it.`];
-  if (!share.length) return ['note', `${player.name} stayed silent and gave nothing to the shuffle.`];
+  if (!share.length && given.hash) return ['note', `${player.name} gave a hash and then withheld the bytes behind it, the file says.`];
+  if (!share.length) return ['note', `${player.name} stayed silent and gave nothing to the shuffle, the file says.`];
   return share.length === 16 && sha256(share) === given.hash
-    ? ['fits', `${player.name} gave the bytes of the hash in the file.`]
-    : ['wrong', `${player.name} gave bytes that are not those of the hash in the file.`];
+    ? ['fits', `${player.name} has the bytes of the hash in the file.`]
+    : ['wrong', `${player.name} has bytes that are not those of the hash in the file.`];
 }
 
 function* examine(blake2b, match, receipt) {
@@ -89,8 +89,8 @@ function* examine(blake2b, match, receipt) {
   const seed = blake2b.create({ dkLen: 32 });
   for (const part of [secret, ...match.contributions.map((given) => bytes(given.bytes))]) seed.update(length(part)).update(part);
   yield hex(seed.digest()) === match.seed
-    ? ['fits', 'The seed of the shuffle follows from the secret and from what the seats gave.']
-    : ['wrong', 'The seed of the shuffle does not follow from the secret and the seats’ bytes.'];
+    ? ['fits', 'The seed of the shuffle follows from the secret and from these bytes.']
+    : ['wrong', 'The seed of the shuffle does not follow from the secret and from these bytes.'];
 }
 
 function sum(match, receipt) {
@@ -98,9 +98,11 @@ function sum(match, receipt) {
   const words = 'Checked against what this browser saw before the deal.';
   const own = receipt.bytes && match.contributions[receipt.seat]?.bytes === receipt.bytes;
   if (!own) return words;
-  // Who withholds their bytes chooses between two deals: then one's own bytes do not settle it.
+  // A player who withholds their bytes, or an operator who breaks off a deal before this one, chooses between two
+  // deals: then our own bytes do not rule that out.
   const withheld = match.contributions.some((given) => given.by === 'player' && given.hash && !given.bytes);
-  return `${words} Its own bytes are in the shuffle${withheld ? '.' : ', so nobody could choose the cards.'}`;
+  const settled = !withheld && match.deals?.undealt === 0;
+  return `${words} Its own bytes are in the shuffle${settled ? ', so nobody could choose the cards.' : '.'}`;
 }
 
 function say(kind, words) {

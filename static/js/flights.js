@@ -1,12 +1,12 @@
-// Cards travel: what moved flies from the element it left to the element it reaches, above everything else, and
+// Animates moves of cards: each flies from the element it left to the element it reaches, above everything else, and
 // turns over on the way if the viewer may see it. For tables and replays alike; it knows nothing about any game.
-// A place of the view is an element by its name: hand:1:0 is #hand-1-0. A card that has no element of its own to
-// be seen lies in its pile, #hand-1.
+// A place of the view is the id of an element: hand:1:0 is #hand-1-0. A card without a visible element of its own is
+// in that of its pile, #hand-1.
 window.flights = (() => {
   'use strict';
   const PLACE = /^[a-z]+-\d+(-\d+)?$/;
   const MOVES = /data-moves="([^"]*)"/g;
-  const MOST = 14;     // flights that one change shows
+  const MOST = 14;     // flights per change
   const FLIGHT = 380;  // milliseconds, each
   const APART = 90;    // between two of them
   const EASE = 'cubic-bezier(.3,.1,.2,1)';
@@ -19,13 +19,13 @@ window.flights = (() => {
     return Boolean(box?.width && box.height);
   }
 
-  // What can be seen of an element: itself, or its first child where it has no box of its own.
+  // The visible box of an element: itself, or its first child if it has no box of its own.
   function seen(id) {
     const element = document.getElementById(id);
     return [element, element?.firstElementChild].find(visible);
   }
 
-  // A pile that is not shown by itself lies with whatever it stands in: one's own hand has no number beside one's name.
+  // A pile without a visible element is represented by its nearest visible ancestor, such as the viewer's own hand.
   function around(id) {
     let element = document.getElementById(id);
     while (element && !visible(element)) element = element.parentElement;
@@ -33,11 +33,11 @@ window.flights = (() => {
   }
 
   const at = (id) => seen(id) ?? seen(pile(id)) ?? around(pile(id));
-  const isCard = (element) => element?.matches('.card, .flies') ?? false; // a game may let other things fly, as they look
+  const isCard = (element) => element?.matches('.card, .flies') ?? false; // a game may animate other things, too
   const cardIn = (element) => (isCard(element) ? element : Array.from(element?.querySelectorAll('.card') ?? []).find(visible));
 
-  // Where the ends of all flights are before a change, and how they look: of a frame those it names (what a seat alone
-  // sees of them comes last), else all places.
+  // Where places are before a change, and how they look: the ones that a frame names (its last `moves` is the one for
+  // this seat), or without a frame all places.
   function places(frame) {
     const found = new Map();
     const named = frame === undefined ? null : (Array.from(frame.matchAll(MOVES)).at(-1)?.[1] ?? '').replaceAll('&gt;', '>');
@@ -62,11 +62,11 @@ window.flights = (() => {
       document.body.append(air);
     }
     const game = Array.from(document.getElementById('stage').classList).filter((name) => name.startsWith('g-'));
-    air.className = ['flights', ...game].join(' '); // a card looks as at its table
+    air.className = ['flights', ...game].join(' '); // so that cards get the game's style
     return air;
   }
 
-  // A card to fly: `look` is how an element shows it, null for its back.
+  // One side of a flying card: `look` is the element it is copied from, null for the back.
   function side(look) {
     const shown = look?.cloneNode(true) ?? document.createElement('div');
     if (!look) shown.className = 'card back';
@@ -76,8 +76,8 @@ window.flights = (() => {
 
   const faceUp = (look) => look !== null && look !== undefined && !look.classList.contains('back') && !look.classList.contains('none');
 
-  // Where a flight ends: on the card's own element, or as small as it was in the middle of the pile it goes to. What is
-  // still coming in by an animation of its own is measured as if it had arrived.
+  // Where a flight ends: on the card's own element, or at its old size in the middle of the pile it goes to. An element
+  // that is still being animated is measured as if its animation had ended.
   function ends(places) {
     const coming = document.getElementById('stage').getAnimations({ subtree: true })
       .map((each) => [each, each.currentTime, each.effect.getComputedTiming().endTime]).filter(([, , end]) => end !== Infinity);
@@ -88,7 +88,7 @@ window.flights = (() => {
   }
 
   function fly(was) {
-    if (document.querySelector('#results:not([hidden])')) return; // they lie over the table
+    if (document.querySelector('#results:not([hidden])')) return; // the results cover the table
     const moves = pairs(document.getElementById('moves')?.dataset.moves ?? '');
     const found = ends(moves.map(([, to]) => to));
     moves.forEach(([from, to], i) => {
@@ -99,38 +99,44 @@ window.flights = (() => {
       document.dispatchEvent(new CustomEvent('flight', { detail: { from, to, turns, found: Boolean(box && target) } }));
       if (!box || !target || from === to) return;
       if (settings.calm()) return void highlight(target);
-      const own = isCard(target) ? target : null; // it has an element of its own there, which is empty until it lands
+      const own = isCard(target) ? target : null; // the card's own element there, hidden until it lands
       const before = faceUp(start?.look) ? start.look : null;
       const after = own ? (faceUp(own) ? own : null) : before;
       send(box, cardIn(target) ? end : middle(end, box), { before, after }, own, was.get(to) ?? was.get(pile(to)), i * APART);
     });
   }
 
+  // A card goes into a pile that shows no cards as a whole, as large as fits.
   function middle(pile, { width, height }) {
-    const [w, h] = [Math.min(width, pile.width), Math.min(height, pile.height)];
+    const fits = Math.min(1, pile.width / width, pile.height / height);
+    const [w, h] = [width * fits, height * fits];
     return new DOMRect(pile.x + (pile.width - w) / 2, pile.y + (pile.height - h) / 2, w, h);
   }
 
+  // A card that becomes part of a small pile is drawn as large as it was, and scaled down as a whole.
   function send(box, end, { before, after }, own, under, delay) {
     const air = layer();
+    const larger = own ? 1 : Math.max(1, box.width / (end.width || 1));
+    const [width, height] = [end.width * larger, end.height * larger];
     const card = document.createElement('div');
     card.className = 'flyer';
-    card.style.width = `${end.width}px`;
-    card.style.height = `${end.height}px`;
-    card.style.setProperty('--w', `${end.width}px`);
+    card.style.width = `${width}px`;
+    card.style.height = `${height}px`;
+    card.style.setProperty('--w', `${width}px`);
     card.append(side(after));
     const turns = Boolean(before) !== Boolean(after);
     if (turns) {
       card.append(side(before));
       card.lastElementChild.classList.add('turned');
     }
-    const scale = Math.min(1.6, Math.max(0.4, box.height / (end.height || 1)));
-    const [x, y] = [box.x + box.width / 2 - end.width / 2, box.y + box.height / 2 - end.height / 2];
-    const above = `translate(${(x + end.x) / 2}px, ${Math.min(y, end.y) - 12}px) scale(${Math.max(1.12, scale)})`;
+    const corner = (place) => [place.x + (place.width - width) / 2, place.y + (place.height - height) / 2];
+    const [[x, y], [toX, toY]] = [corner(box), corner(end)];
+    const scale = Math.min(1.6, Math.max(0.4, box.height / (height || 1)));
+    const above = `translate(${(x + toX) / 2}px, ${Math.min(y, toY) - 12}px) scale(${Math.max(1.12, scale)})`;
     const path = [
       { transform: `translate(${x}px, ${y}px) scale(${scale}) rotateY(${turns ? 180 : 0}deg)` },
       { transform: `${above} rotateY(${turns ? 90 : 0}deg)`, offset: 0.55 },
-      { transform: `translate(${end.x}px, ${end.y}px) scale(1) rotateY(0deg)` },
+      { transform: `translate(${toX}px, ${toY}px) scale(${1 / larger}) rotateY(0deg)` },
     ];
     air.append(card);
     const flight = card.animate(path, { duration: FLIGHT, delay, easing: EASE, fill: 'both' });
@@ -138,7 +144,7 @@ window.flights = (() => {
     flight.finished.catch(() => {}).finally(() => card.remove());
   }
 
-  // Until a card lands, its own element cannot be seen; what lay there before still can.
+  // Until a card lands, its own element is hidden, and what lay there before stays visible.
   function wait(own, under, end, air, duration) {
     own.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
     const there = under?.look && Math.hypot(under.box.x - end.x, under.box.y - end.y) < end.width / 2;

@@ -1,5 +1,5 @@
-// The hand in the order its player likes (settings.js). Before a frame comes the cards are put back as they were dealt,
-// so that it finds the page as the server knows it. It knows nothing about any game: a card's kind is its class.
+// Sorts the hand as its player has chosen (settings.js). Before each frame the original order is restored, so that the
+// frame finds the page as the server knows it. It knows nothing about any game: a card's kind is its class.
 window.handOrder = (() => {
   'use strict';
   const words = new Intl.Collator('en', { numeric: true });
@@ -9,7 +9,7 @@ window.handOrder = (() => {
     kind: (card) => [card.classList.item(1) ?? '', emblems(card), title(card)].join('|'),
     name: title,
   };
-  let dealt = null; // {list, items}: the cards as they were
+  let dealt = null; // {list, items}: the cards in the server's order
 
   function put() {
     take();

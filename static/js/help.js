@@ -1,9 +1,9 @@
-// The help sheet: fetched once for the game on the table, it opens with what is asked just then.
-// large_card.js looks up words and cards in it, tips.js what a newcomer is told.
+// The help sheet: fetched once for the game on the table, it opens with the question that stands.
+// large_card.js looks up words and cards in it, tips.js the tips for newcomers.
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
-  let had = ''; // the address of what is in it
+  let had = ''; // the address it was loaded from
 
   async function load() {
     const address = $('stage')?.dataset.help ?? had;
@@ -17,14 +17,18 @@
       $('help-sheet').innerHTML = html;
       document.dispatchEvent(new Event('help'));
     } catch {
-      had = ''; // the next frame, or whoever opens it, tries again
+      had = ''; // try again with the next frame, or when it is opened
     }
   }
 
-  // Of those who wait, the status tells what the others are asked.
+  // For a viewer who is not asked, the status names the question to the others.
   function now() {
-    const asked = document.querySelector('#prompt[data-kind], #status[data-kind]')?.dataset.kind;
-    for (const each of $('help').querySelectorAll('[data-about]')) each.hidden = each.dataset.about !== asked;
+    const asked = document.querySelector('#prompt[data-kind]');
+    const kind = (asked ?? document.querySelector('#status[data-kind]'))?.dataset.kind;
+    for (const each of $('help').querySelectorAll('.now[data-about]')) {
+      each.hidden = each.dataset.about !== kind;
+      each.querySelector('h3').textContent = asked ? 'What to do now' : 'What the others decide now';
+    }
   }
 
   document.addEventListener('beforetoggle', (event) => {
@@ -32,7 +36,7 @@
     load();
     now();
   }, true);
-  // A chapter that opens comes to the top.
+  // Scroll a chapter that was opened to the top.
   document.addEventListener('toggle', ({ target, newState }) => {
     if (newState === 'open' && target.matches('#help details')) target.scrollIntoView({ block: 'start' });
   }, true);

@@ -1,12 +1,12 @@
-// The home page: public tables are looked at again only while somebody sees them; your turn shows in title and icon.
-// Loaded before htmx, so that these listeners hear every request.
+// The home page: public tables are refreshed only while they are visible; your turn shows in title and icon.
+// Loaded before htmx, so that these listeners see every request.
 (() => {
   'use strict';
   const plainTitle = document.title;
   let inSight = true;
   const watched = () => inSight && !document.hidden;
 
-  // Your own tables wait for you: these are looked at as long as the page is open.
+  // Your own tables are refreshed as long as the page is open, even in the background.
   document.addEventListener('htmx:before:request', (event) => {
     if (event.target.id === 'tables' && !watched()) event.preventDefault();
   });

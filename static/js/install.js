@@ -1,4 +1,4 @@
-// Starts the service worker, where the browser has one: over https, or on this very machine.
+// Registers the service worker, where the browser allows one: over https, or on localhost.
 (() => {
   'use strict';
   const { worker, scope } = document.currentScript.dataset;

@@ -1,18 +1,18 @@
-// What is held for a moment, clicked with the other button, or has the focus or the pointer while `i` is pressed is
-// explained: a card large, by its title or its kind, and anything with data-term by that word of the game. The words
+// Explains an element on long press, on right click, or on the key `i` when it has the focus or the pointer: a card
+// is shown large, with the text for its title or kind; any element with data-term, with that word's meaning. The texts
 // come from the help sheet; see parts/help.html. It knows nothing about any game.
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
   const HOLD = 450; // milliseconds
-  const SLIP = 10;  // pixels a finger may slip meanwhile
+  const SLIP = 10;  // pixels a finger may move meanwhile
   const CARD = '.card:not(.back, .none), .flies';
   const READABLE = `#stage :is(${CARD}, [data-term]), #help .card`;
   const TAKEN_OFF = ['id', 'data-n', 'data-why', 'data-confirm', 'data-opens', 'data-offered', 'data-chosen', 'tabindex', 'disabled'];
 
   let timer = 0;
   let from = null;    // where the finger came down
-  let held = false;   // the click that ends this touch is no answer
+  let held = false;   // ignore the click that ends this touch
   let focused = null; // what had the focus before
 
   const open = () => $('large').matches(':popover-open');
@@ -31,7 +31,7 @@
     return found?.nextElementSibling.textContent ?? '';
   }
 
-  // What its label says besides the title and its number: emblems, and what a tap does or why it does nothing.
+  // What the label of a card says besides its title and number: emblems, and what a tap does or why it does nothing.
   function labelOf(card, title) {
     const label = card.ariaLabel ?? '';
     return label.startsWith(title) ? label.slice(title.length).replace(/^( \d+)?[,.]? */, '') : label;
@@ -53,7 +53,7 @@
     $('large-label').textContent = card ? labelOf(element, title) : element.querySelector(':scope > .words')?.textContent ?? '';
     $('large-text').textContent = text;
     const game = Array.from($('stage').classList).filter((name) => name.startsWith('g-'));
-    $('large').className = ['large', ...game].join(' '); // it looks as at its table
+    $('large').className = ['large', ...game].join(' '); // so that it gets the game's style
     focused = document.activeElement;
     $('large').showPopover();
     $('large-close').focus({ preventScroll: true });
@@ -89,7 +89,7 @@
     if (!open()) show(element);
   });
 
-  // The first click while a card is shown large puts it away, wherever it goes.
+  // While a card is shown large, the next click anywhere closes it.
   document.addEventListener('click', (event) => {
     if (!open() && !held) return;
     event.preventDefault();

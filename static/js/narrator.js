@@ -1,17 +1,19 @@
-// The narrator: one line above the dock tells what just happened; and when the viewer is asked again, what has happened
-// since they last were. It only repeats lines of the log, which is complete and says "you" by style alone.
+// The narrator: one line above the dock shows the last event and, when the viewer is asked again, a recap of what has
+// happened since they were last asked. It only repeats lines of the log, where CSS chooses between "you" and the name.
 window.narrator = (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
-  const FEW = 3;  // fewer lines are no recap: the newest is told in any case
-  const MOST = 5; // what came before these stands in the log
+  const FEW = 3;  // fewer lines need no recap: the newest is shown anyway
+  const MOST = 5; // earlier lines are in the log
   const CLOSED = 'culprit-recap-closed';
 
   const question = () => `${location.pathname} ${$('prompt')?.dataset.asked}`;
 
+  // Where there is room for the newest line only, the heading is just the number: it opens the log.
   function heading(news) {
     const words = document.createElement('p');
-    words.textContent = news > MOST ? `While you waited, the last ${MOST} of ${news} events:` : 'While you waited:';
+    const all = Object.assign(document.createElement('a'), { href: '#log', textContent: `${news} events` });
+    words.append(Object.assign(document.createElement('span'), { textContent: 'While you waited: ' }), all);
     const shut = document.createElement('button');
     shut.className = 'tool shut';
     shut.ariaLabel = 'Close this';
@@ -38,6 +40,11 @@ window.narrator = (() => {
 
   document.addEventListener('click', (event) => {
     if (!event.target.closest('.narrator.recap')) return;
+    if (event.target.closest('a')) {
+      event.preventDefault();
+      if (!$('log').checkVisibility()) $('log').showPopover(); // on a wide screen it stands beside the table
+      $('log-lines').focus();
+    }
     sessionStorage.setItem(CLOSED, question());
     tell();
   });

@@ -1,5 +1,5 @@
-// A grid to mark by oneself: a tap goes through no, maybe, yes and nothing. The marks are this browser's alone, kept for
-// each match and seat; no server hears of them. It knows nothing about any game.
+// A grid for private notes: taps cycle through no, maybe, yes and nothing. The marks are stored in this browser for each
+// match and seat, and never sent to the server. It knows nothing about any game.
 (() => {
   'use strict';
   const MARKS = ['', 'no', 'maybe', 'yes'];
@@ -13,7 +13,7 @@
 
   const kept = () => JSON.parse(localStorage.getItem(key()) ?? '{}');
 
-  // Words for a screen reader stand beside the picture; a frame from the server takes them away again.
+  // Text for screen readers beside the picture; each frame from the server removes it, so it is added again.
   function show() {
     if (!cells().length) return;
     const marks = kept();

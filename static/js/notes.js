@@ -1,4 +1,4 @@
-// What tables and replays say and do alike: notices, things to copy, sheets that open at their last line.
+// Shared by tables and replays: notices, copy and share buttons, sheets that open at their last line.
 window.messages = JSON.parse(document.querySelector('meta[name="messages"]')?.content ?? '{}'); // app/web/error_messages.py
 
 window.toast = (() => {
@@ -6,7 +6,7 @@ window.toast = (() => {
   const $ = (id) => document.getElementById(id);
   let timer;
 
-  // Above an open sheet too, and every time anew with its whole time.
+  // Shown above an open sheet too; each message restarts the timer.
   function toast(words) {
     const note = $('toast');
     note.hidePopover();
@@ -29,14 +29,14 @@ window.toast = (() => {
     }
   });
 
-  // The phone's own way to send a link to friends.
+  // The Web Share API, to send a link to friends.
   if (navigator.share) document.documentElement.dataset.jsShare = '';
   document.addEventListener('click', (event) => {
     const button = event.target.closest('[data-share]');
-    if (button) navigator.share({ url: $(button.dataset.share).value }).catch(() => {}); // they thought better of it
+    if (button) navigator.share({ url: $(button.dataset.share).value }).catch(() => {}); // cancelled
   });
 
-  // What was chosen in a sheet is done: it closes. A first tap that asks for a second one does not come here.
+  // A sheet closes when an action in it was sent. A first tap that needs a second one does not get here.
   for (const kind of ['click', 'submit']) {
     document.addEventListener(kind, (event) => {
       const chosen = kind === 'click' ? event.target.closest('.sheet button[hx-ws\\:send]') : event.target;
@@ -44,7 +44,7 @@ window.toast = (() => {
     });
   }
 
-  // A closed sheet cannot be scrolled: what was said last is sought when it opens. `toggle` does not bubble.
+  // A closed sheet cannot be scrolled, so scroll to the last line when it opens. `toggle` does not bubble.
   document.addEventListener('toggle', (event) => {
     for (const lines of event.target.querySelectorAll('.lines')) lines.scrollTop = lines.scrollHeight;
   }, true);

@@ -1,4 +1,4 @@
-// The picture of the evening as a PNG, which every messenger takes: drawn here, from the SVG that the page shows.
+// The scoreboard as a PNG, which every messenger accepts: drawn here from the SVG that the page shows.
 (() => {
   'use strict';
   const SCALE = 2; // sharp on a phone
@@ -24,12 +24,12 @@
     const picture = document.getElementById('evening-picture');
     const [saving, sharing] = [document.getElementById('save-picture'), document.getElementById('share-picture')];
     if (!picture) return;
-    saving.hidden = false; // without a script there is the SVG
+    saving.hidden = false; // without a script, the SVG can be saved
     saving.addEventListener('click', async () => save(await png(picture)));
     const empty = new File([], 'culprit-evening.png', { type: 'image/png' });
     sharing.hidden = !navigator.canShare?.({ files: [empty] });
     sharing.addEventListener('click', async () => {
-      navigator.share({ files: [await png(picture)] }).catch(() => {}); // they thought better of it
+      navigator.share({ files: [await png(picture)] }).catch(() => {}); // cancelled
     });
   });
 })();

@@ -1,13 +1,13 @@
-// What moves at a table besides cards: chips slide, dice roll, pawns and tokens walk, numbers count. For tables and
-// replays alike; it knows nothing about any game. An element with data-piece is one of these kinds, and it is the same
-// one as before by its data-name, else by its id; data-count is how many lie there if its text does not tell. Those
-// who want less motion see it lit up where it is now.
+// Animates everything but cards: chips slide, dice roll, pawns and tokens walk, numbers count. For tables and replays
+// alike; it knows nothing about any game. data-piece names the kind of an element; between frames it is identified by
+// its data-name, else by its id; data-count is the number of pieces there, if it is not the element's text. With
+// reduced motion, a piece is highlighted where it is now.
 window.pieces = (() => {
   'use strict';
   const TAKES = 420;  // milliseconds, each
   const APART = 70;   // between two chips
   const STEP = 70;    // between two numbers
-  const STEPS = 8;    // at most, however far a number has to go
+  const STEPS = 8;    // at most, however large the difference
   const EASE = 'cubic-bezier(.3,.1,.2,1)';
   const SOUNDS = { chips: 'chips', die: 'dice', pawn: 'token', token: 'token' };
   const counting = new Map(); // element -> the timer of its next number, and its last number
@@ -22,7 +22,7 @@ window.pieces = (() => {
   function places() {
     for (const [piece, { timer, last }] of counting) {
       clearInterval(timer);
-      piece.textContent = last; // a change is compared with what was true
+      piece.textContent = last; // compare with the real number, not one on the way to it
     }
     counting.clear();
     return new Map(Array.from(all(), (piece) => [name(piece), {
@@ -36,7 +36,7 @@ window.pieces = (() => {
   }
 
   function move(was) {
-    if (document.querySelector('#results:not([hidden])')) return; // they lie over the table
+    if (document.querySelector('#results:not([hidden])')) return; // the results cover the table
     const [given, taken, here] = [[], [], new Set()];
     for (const piece of all()) {
       const [before, kind] = [was.get(name(piece)), piece.dataset.piece];
@@ -50,7 +50,7 @@ window.pieces = (() => {
       if (kind === 'pawn') walk(piece, before);
       else if (kind !== 'token' && before.number !== counted(piece)) changed(piece, kind, Number(before.number));
     }
-    // What lay somewhere by itself, and does not any more, has been given away as well.
+    // Chips whose element is gone have left their place, too.
     for (const [key, before] of was) if (before.kind === 'chips' && !here.has(key)) given.push(before);
     given.forEach((from) => slide(from, taken));
   }
@@ -77,7 +77,7 @@ window.pieces = (() => {
     show();
   }
 
-  // Chips or tokens that left a place go where there are more of them now: first of all beside it, else wherever.
+  // Chips or tokens that left a place go where their number has grown: in the same area if possible, else anywhere.
   function slide(from, taken) {
     const near = taken.filter((piece) => around(piece)?.id === from.where);
     const ends = near.length ? near : taken;

@@ -1,5 +1,5 @@
-// Your turn by Web Push, for those who switch it on: this browser is told even when Culprit is closed.
-// At a table the switch is the one for notifications (turn.js keeps that wish); on the home page it is here alone.
+// Notifications by Web Push, which arrive even when Culprit is closed, if they are switched on.
+// At a table the switch is the one for notifications (its state is kept by turn.js); the home page has one of its own.
 (() => {
   'use strict';
   const SWITCH = '[data-wish="notify"]';
@@ -18,7 +18,7 @@
     const worker = await navigator.serviceWorker.ready;
     const key = bytes((await (await ask('push')).json()).key);
     let old = await worker.pushManager.getSubscription();
-    // A server with a new key cannot use what was made for the old one.
+    // A server with a new key cannot use a subscription that was made for the old one.
     if (old && String(new Uint8Array(old.options.applicationServerKey)) !== String(key)) {
       await old.unsubscribe();
       old = null;

@@ -1,12 +1,12 @@
-// Quick reactions: whoever shows one has a bubble at their seat for a moment. What others show can be hidden, all of it in
-// the settings or one member's in the table's menu; this browser remembers both. It knows nothing about any game.
+// Quick reactions: a bubble at the member's seat for a moment. Reactions can be hidden: all of them in the settings, or
+// those of one member in the table's menu; this browser remembers both. It knows nothing about any game.
 window.reactions = (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
   const SHOWN = 5000;    // milliseconds
   const APART = 6;       // pixels between a bubble and what it must not cover
   const OVERLAP = 10;    // of a bubble over the edge of its seat
-  const LOWEST = 60;     // below the upper edge of a seat, however much lies there
+  const LOWEST = 60;     // pixels below the upper edge of a seat, at most
   const ALL = 'culprit-reactions';
   const SOME = 'culprit-reactions-of'; // members whose reactions are hidden
 
@@ -23,11 +23,11 @@ window.reactions = (() => {
     document.querySelector(`.reaction[data-member="${member}"]`)?.remove();
     $('bubbles').append(bubble);
     put(bubble, seat);
-    $('reacted').textContent = `${from}: ${words}`; // polite: it waits until what is being read is done
+    $('reacted').textContent = `${from}: ${words}`; // a polite live region: it does not interrupt a screen reader
     setTimeout(() => bubble.remove(), SHOWN);
   }
 
-  // The mood on the shape and in the colour of whoever sits there; watchers have none.
+  // The mood on the face of the player; spectators have no face.
   function face(offered, seat) {
     const mine = offered.cloneNode(true);
     const worn = document.querySelector(`#seat-${seat} [class^="c-"], #chair-${seat} .face`)?.getAttribute('class');
@@ -40,7 +40,7 @@ window.reactions = (() => {
     return mine;
   }
 
-  // A seat, or what a game draws in its place: class of-2, as in stage.html. One's own may be the dock alone.
+  // A seat, or what a game draws in its place: class of-2, as in stage.html. The viewer's own may be only the dock.
   function placeOf(seat) {
     const places = seat === null
       ? ['#open-watching', '#open-reactions']
@@ -49,7 +49,7 @@ window.reactions = (() => {
     return found.getBoundingClientRect();
   }
 
-  // It hangs from its seat and ends above the dock: hand and prompt stay in sight. In the lobby it stands on a head.
+  // Below the seat, and above the dock, so that hand and prompt stay visible; in the lobby above the face.
   function put(bubble, seat) {
     const head = document.querySelector(`#chair-${seat} .face`)?.getBoundingClientRect();
     const at = head ?? placeOf(seat);

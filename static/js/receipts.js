@@ -1,10 +1,10 @@
-// Receipts: what this browser saw and gave in each deal, kept in the browser itself. The server can neither read
+// Receipts: what this browser saw and contributed in each deal, stored in the browser itself. The server can neither read
 // nor change them, so a deal can be compared with them afterwards. app/tables/replay/receipt.py reads the same form.
 window.receipts = (() => {
   'use strict';
   const KEY = 'culprit-receipts';
-  const MOST = 100; // the oldest go first
-  let memory = []; // where the browser keeps nothing, at least as long as the page is open
+  const MOST = 100; // the oldest are dropped first
+  let memory = []; // if the browser stores nothing, at least as long as the page is open
 
   function all() {
     try {
@@ -15,18 +15,27 @@ window.receipts = (() => {
     }
   }
 
-  /** The receipt of a match; of a game that came back from a file, by its commitment. */
+  /** The receipt of a match; for a game that was imported from a file, found by its commitment. */
   function find(match, commitment) {
     const kept = all();
     return kept.find((receipt) => receipt.match === match) ?? kept.find((receipt) => receipt.commitment === commitment) ?? null;
   }
 
   function keep(receipt) {
-    memory = [...all().filter((other) => other.match !== receipt.match), receipt].slice(-MOST);
+    store([...all().filter((other) => other.match !== receipt.match), receipt].slice(-MOST));
+  }
+
+  /** The room has a new link: a deal that was begun under the old one must still be counted. */
+  function moveRoom(from, to) {
+    store(all().map((receipt) => (receipt.room === from ? { ...receipt, room: to } : receipt)));
+  }
+
+  function store(receipts) {
+    memory = receipts;
     try {
       localStorage.setItem(KEY, JSON.stringify(memory));
     } catch {
-      // Full, or forbidden: the page remembers while it is open.
+      // The storage is full or blocked: keep it in memory while the page is open.
     }
   }
 
@@ -46,5 +55,5 @@ window.receipts = (() => {
     else toast('This browser was not there when the cards were dealt, so it kept nothing.');
   });
 
-  return { all, find, keep };
+  return { all, find, keep, moveRoom };
 })();

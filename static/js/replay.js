@@ -1,4 +1,4 @@
-// The script of a replay: steps without loading the page anew, by keys, slider and links.
+// The script of a replay: steps without reloading the page, by keys, slider and links.
 // Without it every moment is a plain page. It knows nothing about any game.
 (() => {
   'use strict';
@@ -6,7 +6,7 @@
 
   // -- going ---------------------------------------------------------------------------------------
   let busy = false;
-  let wish = null; // where to go next: only the latest counts
+  let wish = null; // where to go next: only the latest request counts
 
   async function go(address, way = '') {
     if (busy) {
@@ -39,7 +39,7 @@
 
   function settle() {
     const slider = $('at');
-    if (wish === null) slider.value = slider.getAttribute('value'); // a slider once moved forgets its attribute
+    if (wish === null) slider.value = slider.getAttribute('value'); // a moved slider ignores its attribute
     const lines = $('log-lines');
     const now = [...(lines?.querySelectorAll('.leaps > li:not(.later)') ?? [])].at(-1);
     if (now) lines.scrollTop += now.getBoundingClientRect().bottom - lines.getBoundingClientRect().bottom + lines.clientHeight / 3;
@@ -52,8 +52,8 @@
 
   // -- playing by itself -----------------------------------------------------------------------------
   const STEP = 1500;  // milliseconds from one step to the next
-  const EVENT = 3200; // what one wants to see again stays longer
-  const NEWER = 15000; // where a running game may have got on, it looks again
+  const EVENT = 3200; // notable events stay longer
+  const NEWER = 15000; // how often to check whether a running game has more
   let ahead = null;   // the timer of the next step, while it plays
 
   const pace = () => Number(document.querySelector('#paces :checked')?.value ?? 1);
@@ -111,7 +111,7 @@
       return $('play').click();
     }
     if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.matches('input, select, textarea, .lines')) return; // the slider has these keys itself
+    if (event.target.matches('input, select, textarea, .lines')) return; // the slider handles these keys itself
     event.preventDefault();
     const link = $(`go-${KEYS[event.key]}`);
     if (link.href && !busy) go(link.href, KEYS[event.key]);
@@ -131,7 +131,7 @@
     socket.addEventListener('close', ({ code }) => { if (!(code in messages.closed)) setTimeout(listen, 4000, link); });
   }
 
-  // While it is shut, nothing in it can be scrolled to.
+  // While it is closed, it cannot be scrolled.
   document.addEventListener('toggle', ({ target }) => { if (target.id === 'log') settle(); }, true);
 
   document.addEventListener('DOMContentLoaded', () => {

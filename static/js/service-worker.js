@@ -1,8 +1,8 @@
-// The service worker: shows a page when the server cannot be reached. Tables are always asked from the server:
-// nothing but the offline page and what it looks like is kept. It also shows that it is your turn, when the server
-// sends word of that. `SITE` is put before this by the server.
+// The service worker: shows a page when the server cannot be reached. Tables always come from the server: only the
+// offline page and its assets are cached. It also shows the server's push messages as notifications. The server puts
+// `SITE` in front of this script.
 'use strict';
-const PREFIX = `culprit ${SITE.root}/ `; // another Culprit on the same host has its own
+const PREFIX = `culprit ${SITE.root}/ `; // another Culprit on the same host has caches of its own
 const KEPT = PREFIX + [SITE.page, ...SITE.files].join(' ');
 
 self.addEventListener('install', (event) => {
@@ -22,7 +22,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname, search } = new URL(request.url);
   const ours = origin === self.location.origin && SITE.files.includes(pathname + search);
   const kept = request.mode === 'navigate' ? SITE.page : ours ? request : null;
-  if (kept === null || request.method !== 'GET') return; // the browser asks by itself
+  if (kept === null || request.method !== 'GET') return; // the browser handles it
   event.respondWith(fetch(request).catch(async (failure) => {
     const cache = await caches.open(KEPT);
     const found = await cache.match(kept);
@@ -31,7 +31,7 @@ self.addEventListener('fetch', (event) => {
   }));
 });
 
-// -- your turn -------------------------------------------------------------------------------------
+// -- notifications ---------------------------------------------------------------------------------
 self.addEventListener('push', (event) => {
   const { title, body, table } = event.data.json();
   event.waitUntil(self.registration.showNotification(title, {

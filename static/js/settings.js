@@ -1,5 +1,5 @@
-// What this browser likes: the theme, text size, contrast, motion, the order of a hand, and a second tap for every
-// choice in a game. It is applied before the first paint, as attributes of <html> that the style sheets know.
+// The settings of this browser: theme, text size, contrast, motion, the order of a hand, and a second tap for every
+// choice in a game. They are applied before the first paint, as attributes of <html> that the style sheets use.
 const settings = (() => {
   'use strict';
   const root = document.documentElement;
@@ -7,9 +7,9 @@ const settings = (() => {
   const shown = ['text', 'theme', 'contrast', 'motion', 'keys']; // those that are an attribute
   const day = matchMedia('(prefers-color-scheme: light)');
   const meta = (name) => document.querySelector(`meta[name="${name}"]`);
-  const GROUND = { light: '#fffaf0', dark: '#130d0b' }; // of the browser's own frame around the page
+  const GROUND = { light: '#fffaf0', dark: '#130d0b' }; // the colour of the browser's own frame (theme-color)
 
-  // What the style sheets are told: "as the device" is one of the two themes.
+  // The value for the style sheets: "as the device" becomes one of the two themes.
   function valueOf(name) {
     const value = read(name);
     return name === 'theme' && value === 'device' ? (day.matches ? 'light' : '') : value;
@@ -26,7 +26,7 @@ const settings = (() => {
     meta('theme-color').content = GROUND[theme];
   }
 
-  // A setting of one game has the game's name behind its own.
+  // A setting of one game is stored with the game's name as a suffix.
   function nameOf(field) {
     const game = /(?:^| )g-(\w+)/.exec(document.getElementById('stage')?.className)?.[1];
     return 'game' in field.dataset ? game && `${field.name}-${game}` : field.name;
@@ -54,9 +54,9 @@ const settings = (() => {
   return {
     calm: () => read('motion') === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches,
     handOrder: () => read('hand'),
-    // Whether the only choice one has is taken by itself.
+    // Whether an only choice is taken automatically.
     answers: () => read('forced') !== 'mine',
-    // What is asked before a choice counts; undefined: nothing.
+    // The question for the second tap; undefined: no second tap.
     question: (choice) => (choice && read(nameOf({ name: 'confirm', dataset: { game: '' } })) === 'yes' ? 'Sure?' : undefined),
   };
 })();

@@ -1,6 +1,6 @@
-// A short sound for each kind of thing that happens, made here: nothing to load. Off until the viewer asks for sounds
-// once, in the table's menu; this browser remembers it. It knows nothing about any game: whatever has data-beat on the
-// stage sounds when it comes up or changes, cards that fly and cards that turn over do, and so does the end.
+// A short sound for each kind of event, synthesised here: nothing to load. Off until the viewer switches sounds on in
+// the table's menu; this browser remembers it. It knows nothing about any game: an element with data-beat makes a sound
+// when it appears or changes; so do cards that fly or turn over, and the end of the game.
 window.sounds = (() => {
   'use strict';
   const WISH = 'culprit-sound';
@@ -42,7 +42,7 @@ window.sounds = (() => {
 
   function play(kind) {
     if (!wanted() || !(kind in SOUNDS) || !('AudioContext' in window)) return;
-    if (navigator.userActivation?.hasBeenActive === false) return; // browsers are silent before the first touch
+    if (navigator.userActivation?.hasBeenActive === false) return; // browsers allow no sound before the first interaction
     const now = performance.now();
     if (now - (last[kind] ?? -APART) < APART) return;
     last[kind] = now;
@@ -53,7 +53,7 @@ window.sounds = (() => {
   }
 
   // -- what happens on the stage -------------------------------------------------------------------
-  let beats = null; // what was up before; unknown before the first look, which is silent
+  let beats = null; // what was shown before; null at first, so that the first look is silent
 
   function look() {
     const up = new Map();

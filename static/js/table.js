@@ -1,23 +1,25 @@
-// The script of a room's page: what HTML over a socket cannot do by itself.
-// Loaded before htmx, so that these listeners hear everything. It knows nothing about any game.
+// The script of a room's page: what HTML over a socket cannot do on its own.
+// Loaded before htmx, so that these listeners see every event. It knows nothing about any game.
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
   const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('');
 
   let socket = null;       // the WebSocket htmx has opened
-  let heard = Date.now();  // when it last said something
+  let heard = Date.now();  // when the last message arrived
   let pending = null;      // the id of a move not yet acknowledged
 
   // -- the connection ------------------------------------------------------------------------------
   function banner(words, over = false) {
     $('link-lost').hidden = words === null;
-    $('link-lost').classList.toggle('over', over); // nothing is under way any more
+    $('link-lost').classList.toggle('over', over); // it does not reconnect any more
     if (words !== null) $('link-words').textContent = words;
     document.body.classList.toggle('offline', words !== null);
   }
 
+  let stopped = false;     // the server said so when it closed the last connection
   document.addEventListener('htmx:ws:after:connection', (event) => {
+    stopped = false;
     socket = event.detail.connection.socket;
     heard = Date.now();
     pending = null;
@@ -30,11 +32,12 @@
     const { code } = event.detail;
     if (messages.reloads.includes(code)) return location.reload();
     if (messages.farewells.includes(code)) return location.replace(`${location.pathname}/left?why=${code}`);
-    const ended = messages.closed[event.detail.code];
-    banner(ended ?? messages.lost, ended !== undefined);
+    const ended = messages.closed[code];
+    stopped ||= code === messages.restart;
+    banner(ended ?? (stopped ? messages.stopped : messages.lost), ended !== undefined);
   });
 
-  // A half-open connection is never noticed by itself: the server's heart beats every ten seconds.
+  // A half-open connection would go unnoticed: the server sends a heartbeat every ten seconds.
   setInterval(() => {
     if (socket && socket.readyState === WebSocket.OPEN && Date.now() - heard > 25000) {
       const dead = socket;
@@ -76,7 +79,7 @@
   }
 
   // Answer the question on the screen. While the connection is lost, or the last answer is under way, a click is
-  // nothing: played later, it would answer another question.
+  // ignored: played later, it would answer another question.
   function move(n) {
     const asked = $('prompt')?.dataset.asked;
     if (asked === undefined || pending !== null || socket?.readyState !== WebSocket.OPEN) return;
@@ -93,7 +96,10 @@
     },
     reaction(message) { reactions.show(message); },
     commitment(message) { ceremony.answer(message, send); },
-    go(message) { location.replace(message.to); },
+    go(message) {
+      receipts.moveRoom(location.pathname, new URL(message.to, location.href).pathname);
+      location.replace(message.to);
+    },
     hb() {},
     time() {}, // turn.js listens
   };
@@ -118,7 +124,7 @@
     if (before === null) return;
     handOrder.put();
     taps.put();
-    narrator.tell(); // it may grow: what flies lands where things are after that
+    narrator.tell(); // it may grow: flights must end where things are after that
     fly(before.places);
     pieces.move(before.pieces);
     keepFocus(before.focus);
@@ -138,20 +144,20 @@
   }
 
   // -- focus and speech ---------------------------------------------------------------------------
-  let astray = false; // the choice that had the focus is gone, and nothing has it since
+  let astray = false; // the choice that had the focus is gone, and nothing has had it since
 
   function keepFocus(was) {
     if (document.activeElement !== document.body) return void (astray = false);
     astray ||= was !== null && was !== document.body;
     if (!astray) return;
-    // The card is gone: stay in the hand. A button is gone: go to what is asked, as soon as something is.
+    // If a card is gone, stay in the hand; if a button is gone, go to the prompt as soon as there is one.
     const id = was?.id ?? '';
     const next = (id && $(id)) || (was?.matches('.card') && document.querySelector('#hand .card')) || $('prompt');
     next?.focus({ preventScroll: true });
     astray = document.activeElement === document.body;
   }
 
-  // Those who come by keys see at once what a tap on a dimmed card tells; a screen reader reads the same label.
+  // With keyboard focus a dimmed card shows at once why it cannot be chosen; a screen reader reads the same label.
   function tellWhy() {
     const words = document.querySelector('.card[data-why]:focus-visible')?.ariaLabel ?? '';
     if ($('why').textContent !== words) $('why').textContent = words;
@@ -162,7 +168,7 @@
 
   const lastLine = () => $('log-lines')?.lastElementChild?.id ?? '';
 
-  // A sentence holds what others read and what the viewer reads, and style chooses; see parts/text.html.
+  // A sentence holds both what others read and what the player reads, and CSS shows one of them; see parts/text.html.
   function wordsOf(line) {
     const me = /(?:^| )me-(\d)/.exec($('stage')?.className)?.[1];
     const copy = line.cloneNode(true);
@@ -186,12 +192,15 @@
   function scrollLines() {
     for (const id of ['log-lines', 'chat-lines']) {
       const lines = $(id);
-      if (!lines || lines.dataset.jsEnd === lines.lastElementChild?.id) continue;
+      const end = lines?.lastElementChild?.id ?? '';
+      if (!lines || lines.dataset.jsEnd === end) continue;
       const first = lines.dataset.jsEnd === undefined;
-      lines.dataset.jsEnd = lines.lastElementChild?.id ?? '';
+      lines.dataset.jsEnd = end;
       lines.scrollTop = lines.scrollHeight;
-      // A dot on the button of a closed sheet: something new was said.
-      if (id === 'chat-lines' && !first && !lines.checkVisibility()) $('open-chat').dataset.jsNew = '';
+      if (id !== 'chat-lines' || first || lines.checkVisibility()) continue;
+      // A dot on the button of a closed sheet: there are new lines. What the server itself says is shown at once.
+      $('open-chat').dataset.jsNew = '';
+      if ('announcement' in lines.lastElementChild.dataset) toast(lines.lastElementChild.textContent);
     }
   }
 
@@ -212,7 +221,7 @@
     const question = element.dataset.confirm ?? settings.question(element.matches(CHOICES));
     if (question === undefined) return;
     if (element.dataset.jsSure === question) {
-      delete element.dataset.jsSure; // what this button becomes is asked for anew
+      delete element.dataset.jsSure; // a changed button needs a new confirmation
       toast('');
       return;
     }
@@ -228,7 +237,7 @@
     if (button) move(Number(button.dataset.n));
   });
 
-  // One tap begins a whisper: the chat opens with its hearer chosen.
+  // One tap starts a whisper: the chat opens with its recipient chosen.
   document.addEventListener('click', (event) => {
     const button = event.target.closest('[data-whisper]');
     if (!button) return;
@@ -239,7 +248,7 @@
     $('chat-text').focus();
   });
 
-  // A number to choose: the field, the slider and what the button says are one.
+  // A number to choose: keep the field, the slider and the button's label in sync.
   function amount(form, value) {
     const { amount: field } = form.elements;
     const within = Math.min(Math.max(Math.round(value), field.min), field.max);
@@ -252,7 +261,7 @@
     const form = event.target.closest('form[data-shift]');
     if (!form) return;
     const within = amount(form, Number(event.target.value));
-    if (event.target.type === 'range') form.elements.amount.value = within; // what is being typed stays as it is
+    if (event.target.type === 'range') form.elements.amount.value = within; // do not change what is being typed
   });
 
   document.addEventListener('click', (event) => {
@@ -265,7 +274,7 @@
   document.addEventListener('submit', (event) => {
     const { shift } = event.target.dataset;
     if (shift === undefined) return;
-    event.preventDefault(); // a number from a field: its options follow one another
+    event.preventDefault(); // the options of the amounts are consecutive
     move(Number(event.target.elements.amount.value) + Number(shift));
   });
 
@@ -283,7 +292,7 @@
     const buttons = [...group.querySelectorAll('button')];
     const next = buttons[(buttons.indexOf(event.target) + STEPS[event.key] + buttons.length) % buttons.length];
     next?.focus();
-    tellWhy(); // an only card had the focus already
+    tellWhy(); // if there is only one card, it had the focus already
     event.preventDefault();
   });
 

@@ -1,6 +1,6 @@
-// What may be chosen lies apart from what is drawn: #choices says what a tap does on which element, and after each
-// frame this lays it over them. Before the next frame it is taken off again, so that a frame finds the page as the
-// server knows it. It knows nothing about any game.
+// Options are kept apart from what is drawn: #choices says what a tap does on which element, and this script applies it
+// after each frame. Before the next frame the elements are restored, so that the frame finds the page as the server
+// knows it. It knows nothing about any game.
 window.taps = (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
@@ -12,7 +12,7 @@ window.taps = (() => {
     const was = TOUCHED.map((name) => [name, element.getAttribute(name)]);
     laid.push([element, was, element.hidden ? element.textContent : null]);
     const set = (name, value) => (value === null ? element.removeAttribute(name) : element.setAttribute(name, value));
-    if (element.hidden) { // a button that waits for its words
+    if (element.hidden) { // a button that gets its label here
       element.textContent = tap.act;
       element.hidden = false;
       if (tap.does) set('aria-label', `${tap.act} ${tap.does}`);
@@ -63,7 +63,7 @@ window.taps = (() => {
     if (element) $(element.dataset.opens)?.showPopover();
   });
 
-  // What is no button by nature is pressed by keys as one.
+  // Elements that are not buttons react to Enter and Space like buttons.
   document.addEventListener('keydown', (event) => {
     if ((event.key !== 'Enter' && event.key !== ' ') || event.target.tagName === 'BUTTON') return;
     if (!event.target.matches('[role="button"]:is([data-n], [data-why], [data-opens])')) return;

@@ -1,10 +1,10 @@
-// Threads from one thing on the table to others: data-threads names the elements they lead to, each thread in the
-// colour (--em) of the one it ends at. Laid anew whenever something may have moved.
+// Draws threads between elements of the table: data-threads names the elements they lead to, each thread in the colour
+// (--em) of the element it ends at. Redrawn whenever something may have moved.
 (() => {
   'use strict';
   const SVG = 'http://www.w3.org/2000/svg';
 
-  // A thread goes between the edges that face each other, so that it covers neither end.
+  // A thread connects the edges that face each other, so that it covers neither element.
   function path(start, end) {
     const [from, to] = [start, end].map((each) => each.getBoundingClientRect());
     const up = to.top < from.top;
@@ -51,7 +51,7 @@
   document.addEventListener('htmx:ws:after:message:incoming', soon);
   document.addEventListener('htmx:after:swap', soon);
   document.addEventListener('DOMContentLoaded', soon);
-  document.addEventListener('animationend', soon); // what the threads lead to has arrived
+  document.addEventListener('animationend', soon); // the elements have reached their place
   document.addEventListener('scroll', soon, { capture: true, passive: true });
   addEventListener('resize', soon);
 })();

@@ -1,18 +1,18 @@
-// Tips for newcomers: one note at a time beside the thing it is about, when that first matters. They come with the
-// help sheet; this browser remembers which were read. A note lies where it covers no choice, or waits until it can.
+// Tips for newcomers: one note at a time beside the element it is about, when that first matters. They come with the
+// help sheet; this browser remembers which were read. A note is placed where it covers no choice, or waits until it can.
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
-  const APART = 10;    // pixels between a note and its thing
+  const APART = 10;    // pixels between a note and its element
   const EDGE = 8;      // and between a note and the edge of the screen
-  const STEP = 8;      // between two places that are tried
-  const FOLLOW = 250;  // milliseconds: how often a note looks where its thing is
+  const STEP = 8;      // between two positions that are tried
+  const FOLLOW = 250;  // milliseconds: how often a note follows its element
   const CHOICES = '#stage :is([data-n], [data-opens], .amount), #ending:not([hidden])';
-  const COSTS = { '#prompt': 900, '.bar': 500, '#hand .card, #stage .seat, #stage .pile, #narrator': 160 }; // of covering it
+  const COSTS = { '#prompt': 900, '.bar': 500, '#hand .card, #stage .seat, #stage .pile, #narrator': 160 }; // of covering one
 
   let shown = null;    // the tip on the screen
-  let question = null; // what was asked at the last look
-  let quiet = false;   // a tip was put away, and the question is still the same
+  let question = null; // what was asked at the last check
+  let quiet = false;   // a tip was closed, and the question is still the same
 
   const me = () => /(?:^| )me-(\d)/.exec($('stage')?.className)?.[1];
   const tips = () => [...document.querySelectorAll('#help [data-tip]')];
@@ -30,7 +30,7 @@
   const asked = () => $('prompt')?.dataset.asked;
   const boxOf = (element) => element.getBoundingClientRect();
 
-  // In sight, and not scrolled away beneath something else.
+  // Visible, and not covered by something else.
   function inSight(element) {
     if (!element.checkVisibility({ visibilityProperty: true })) return false;
     const { left, top, width, height } = boxOf(element);
@@ -49,11 +49,11 @@
     return !askedFor || (asked() !== undefined && $('prompt').dataset.kind === askedFor);
   }
 
-  // Only for those who play, and never over something they read.
+  // Only for players, and never over an open sheet.
   const welcome = () => document.querySelector('#stage.table:not(.watching) #results[hidden]')
     && !document.querySelector(':popover-open:not(#toast)');
 
-  // What helps with the question comes first. What can wait does, until something was read that helped.
+  // Tips about the question come first. General tips wait until one of those was read.
   function inTurn() {
     if (quiet) return [];
     const all = tips();
@@ -108,7 +108,7 @@
   const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
   const boxes = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).map(boxOf);
 
-  // The nearest place where the note covers neither its thing nor a choice and, if possible, little else.
+  // The nearest position where the note covers neither its element nor a choice and, if possible, little else.
   function spot(thing, width, height) {
     const free = [grown(thing, APART), ...boxes(CHOICES)];
     const costly = Object.entries(COSTS).flatMap(([selector, cost]) => boxes(selector).map((box) => [box, cost]));
@@ -135,7 +135,7 @@
     Object.assign(note.style, { left: `${place.left}px`, top: `${place.top}px` });
     const ring = grown(thing, 4);
     Object.assign($('tip-ring').style, { left: `${ring.left}px`, top: `${ring.top}px`, width: `${ring.right - ring.left}px`, height: `${ring.bottom - ring.top}px` });
-    // From the edge of the note to the edge of the thing, where they are nearest.
+    // The line: from the edge of the note to the nearest point of the element's edge.
     const between = (a1, a2, b1, b2) => (Math.max(a1, b1) + Math.min(a2, b2)) / 2;
     const meet = [between(place.left, place.right, ring.left, ring.right), between(place.top, place.bottom, ring.top, ring.bottom)];
     const from = [clamp(meet[0], place.left + 12, place.right - 12), clamp(meet[1], place.top, place.bottom)];
@@ -150,7 +150,7 @@
 
   // -- when ----------------------------------------------------------------------------------------
   let due = 0;
-  const soon = () => { if ($('tip')) due ||= requestAnimationFrame(look); }; // style sheets load before it is there
+  const soon = () => { if ($('tip-say')) due ||= requestAnimationFrame(look); }; // the first `load` events come while the page is parsed, and #tip-say is the last of our elements
 
   for (const kind of ['htmx:ws:after:message:incoming', 'help', 'toggle', 'scroll', 'load', 'transitionend']) {
     document.addEventListener(kind, soon, { capture: true, passive: true });

@@ -1,5 +1,5 @@
-// Time on a room's page: your turn in title, icon, sound and notification, and deadlines that count down. It
-// knows nothing about any game.
+// Your turn in title, icon, sound and notification, and deadlines that count down, on a room's page. It knows nothing
+// about any game.
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
@@ -7,7 +7,7 @@
 
   // -- your turn -----------------------------------------------------------------------------------
   const plainTitle = document.title;
-  let wasAsked = null; // unknown before the first look
+  let wasAsked = null; // null before the first check
 
   function yourTurn() {
     const mine = asked() !== undefined;
@@ -19,7 +19,7 @@
     wasAsked = mine;
   }
 
-  // Whoever looked elsewhere while others played on is called to the result, and to what follows.
+  // A player whose page is hidden is notified of the result.
   const isOver = () => $('results')?.hidden === false;
   let wasOver = null;
 
@@ -40,7 +40,7 @@
     }
   }
 
-  // -- wishes, kept in this browser ----------------------------------------------------------------
+  // -- settings, kept in this browser --------------------------------------------------------------
   const wants = (wish) => localStorage.getItem(`culprit-${wish}`) === 'yes';
   const able = { sound: () => 'AudioContext' in window, notify: () => 'Notification' in window && isSecureContext };
 
@@ -62,14 +62,14 @@
   });
 
   // -- deadlines -----------------------------------------------------------------------------------
-  const clock = () => performance.timeOrigin + performance.now(); // nobody can set this one
-  let ahead = 0; // of the server's clock before ours
+  const clock = () => performance.timeOrigin + performance.now(); // changing the device's clock does not affect this
+  let ahead = 0; // how far the server's clock is ahead of ours
 
   function countDown() {
     const now = clock() + ahead;
     for (const element of document.querySelectorAll('[data-until]')) {
       let left = Number(element.dataset.until) - now;
-      const late = left < 0 && 'bank' in element.dataset; // time to spare is running
+      const late = left < 0 && 'bank' in element.dataset; // the time bank is running
       if (late) left += Number(element.dataset.bank);
       element.dataset.jsLate = late ? 'yes' : 'no';
       const seconds = Math.max(0, Math.ceil(left / 1000));

@@ -1,4 +1,4 @@
-// How many look on, in the bar above the table. The number comes with the menu, which also names them.
+// The number of spectators, in the bar above the table. It comes with the menu, which also lists them.
 (() => {
   'use strict';
 

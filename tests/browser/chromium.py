@@ -24,12 +24,15 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell has the same engine without windows, and needs a quarter less of the processor.
+SHELL = "chromium-headless-shell"
+NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 IN_CACHE = (
+    "chromium_headless_shell-*/chrome*/*headless*shell",
     "chromium-*/chrome-linux*/chrome",
     "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
-    "chromium_headless_shell-*/chrome*/*headless*shell",
 )
+INSTALL = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
 SECONDS_TO_START = 30
 SECONDS_TO_FETCH = 600
 HOW = (
@@ -83,20 +86,17 @@ def starts(program: Path) -> bool:
 def from_playwright() -> None:
     mend_driver()
     _tell("no Chromium here: asking Playwright for one")
-    _succeeds([sys.executable, "-m", "playwright", "install", "chromium"], SECONDS_TO_FETCH)
+    _succeeds([sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"], SECONDS_TO_FETCH)
 
 
 def from_apt() -> None:
     """Only where we may: as root on a Debian-like system."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
         _tell("no Chromium here: asking apt for one")
-        environment = {"DEBIAN_FRONTEND": "noninteractive"}
         _succeeds(["apt-get", "update", "-qq"], SECONDS_TO_FETCH)
-        _succeeds(
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-            SECONDS_TO_FETCH,
-            environment,
-        )
+        for package in (SHELL, "chromium"):  # not every system has the shell as a package of its own
+            if _succeeds([*INSTALL, package], SECONDS_TO_FETCH, {"DEBIAN_FRONTEND": "noninteractive"}):
+                return
 
 
 def mend_driver() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.friends import DESK, Friend, arrive
-from tests.browser.server import Server
+from tests.browser.server import REPEATABLE, Server
 
 Arrive = Callable[..., Friend]
 
@@ -18,7 +18,7 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"))
+    server = Server(tmp_path_factory.mktemp("data"), REPEATABLE)
     server.start()
     yield server
     server.stop()
@@ -36,7 +36,7 @@ def server(running: Server) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server without any rooms, which the test may kill."""
-    server = Server(tmp_path_factory.mktemp("data"))
+    server = Server(tmp_path_factory.mktemp("data"), REPEATABLE)
     server.start()
     yield server
     server.stop()
@@ -44,15 +44,22 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def come(browser: Browser) -> Iterator[Arrive]:
+def deal_name(request: pytest.FixtureRequest) -> str | None:
+    """What decides the cards: every test has a deal of its own, the same in every run."""
+    return str(request.node.name)
+
+
+@pytest.fixture
+def come(browser: Browser, deal_name: str | None) -> Iterator[Arrive]:
     """Friends arrive with browsers of their own; whatever their consoles complain of fails the test.
 
-    On a phone the cards fly; at a desk less motion is asked for, because big pictures cost most.
+    On the first phone the cards fly; all others ask for less motion, because moving pictures cost most.
     """
     here: list[Friend] = []
 
     def come(name: str, size: dict[str, int] = DESK, *, newcomer: bool = False) -> Friend:
-        here.append(arrive(browser, name, size, newcomer=newcomer, calm=size == DESK))
+        calm = size == DESK or any(friend.flies for friend in here)
+        here.append(arrive(browser, name, size, deal_name, newcomer=newcomer, calm=calm))
         return here[-1]
 
     yield come

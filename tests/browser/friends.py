@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from random import Random
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
@@ -24,6 +25,7 @@ LINE = """
     document.addEventListener('htmx:ws:after:connection', () => { page().jsLine = 'up'; });
     document.addEventListener('htmx:ws:close', () => { page().jsLine = 'down'; });
 """
+BETWEEN_LOOKS = 30  # milliseconds; others need the processor meanwhile
 ASKED = """() => document.documentElement.dataset.jsLine === 'up'
     ? document.getElementById('prompt')?.dataset.asked ?? null : null"""
 GONE = """async (question) => {
@@ -32,6 +34,14 @@ GONE = """async (question) => {
     while (asked() === question && Date.now() < end) await new Promise((next) => setTimeout(next, 5));
     return asked() !== question;
 }"""
+# What this browser gives to a deal; everything else that is drawn stays random.
+GIVES_TO_A_DEAL = """
+    const random = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (array) => {
+        if (array.length === 16) array.set(GIVEN); else random(array);
+        return array;
+    };
+"""
 LINE_DOWN = re.compile(r"WebSocket|htmx:ws:error|ERR_CONNECTION|Failed to load resource")
 Touch = Callable[[Locator], None]
 
@@ -40,6 +50,7 @@ Touch = Callable[[Locator], None]
 class Friend:
     name: str
     page: Page
+    flies: bool = False  # cards fly on this screen
     complaints: list[str] = field(default_factory=list)  # what the browser's console complained of
 
     @property
@@ -60,9 +71,14 @@ class Friend:
         """The room's page has its line to the server."""
         expect(self.page.locator("html[data-js-line='up']")).to_have_count(1)
 
-    def choose(self, rnd: Random, touch: Touch) -> None:
+    @property
+    def chance(self) -> Random:
+        """The same in every run for the question on this screen, whoever was asked or answered before."""
+        return Random(f"{self.name} {self.asked}")
+
+    def choose(self, touch: Touch) -> None:
         """Take one of the choices on the screen."""
-        self.take(self.choices.nth(rnd.randrange(self.choices.count())), touch)
+        self.take(self.choices.nth(self.chance.randrange(self.choices.count())), touch)
 
     def take(self, choice: Locator, touch: Touch | None = None) -> None:
         """Take this choice, and see the question go."""
@@ -78,18 +94,12 @@ class Friend:
         assert self.page.evaluate(GONE, question), f"{self.name} is still asked {question}"
 
     def open_room(self, url: str, seats: int, game: str = "blame", **options: str) -> str:
-        """Takes a game off the shelf, opens a room, and sets what is to be played in the lobby."""
-        self.page.goto(url)
-        self.page.locator(f'.game-box[popovertarget="offer-{game}"]').click()
-        offer = self.page.locator(f"#offer-{game}")
-        offer.get_by_label("Your name").fill(self.name)
-        offer.get_by_role("button", name="Open a room for friends").click()
-        expect(self.page).to_have_url(ROOM)
-        self.is_here()
-        with self.options() as form:
-            form.locator(f'label:has(input[name="seats"][value="{seats}"])').click()
-            for name, value in options.items():
-                form.locator(f'label:has(input[name="opt-{name}"][value="{value}"])').click()
+        """Opens a room, and sets the options of the game in the lobby."""
+        self.send_form(f"{url}/rooms", game=game, seats=str(seats))
+        if options:
+            with self.options() as form:
+                for name, value in options.items():
+                    form.locator(f'label:has(input[name="opt-{name}"][value="{value}"])').click()
         expect(self.page.locator("#options .line")).to_contain_text(f"{seats} seats")
         return self.page.url
 
@@ -107,12 +117,22 @@ class Friend:
         chair.get_by_role("button", name=f"Add a {level} bot").click()
 
     def join(self, link: str, *, watch: bool = False) -> None:
-        self.page.goto(link)
-        self.page.get_by_label("Your name").fill(self.name)
-        self.page.locator(f'button[name="as"][value="{"watch" if watch else "sit"}"]').click()
+        self.send_form(f"{link}/join", **{"as": "watch" if watch else "sit"})
+        expect(self.page.locator("#room")).to_be_visible()
+
+    def send_form(self, action: str, **fields: str) -> None:
+        """What the form of a page would send, and the room it leads to.
+
+        The pages themselves are left to test_lobby.py: nearly every test would load them again.
+        """
+        origin = "/".join(action.split("/")[:3])
+        answer = self.page.context.request.post(
+            action, form={"name": self.name, **fields}, headers={"Origin": origin}, max_redirects=0
+        )
+        assert answer.status == 303, answer.text()
+        self.page.goto(origin + answer.headers["location"])
         expect(self.page).to_have_url(ROOM)
         self.is_here()
-        expect(self.page.locator("#room")).to_be_visible()
 
     def say_ready(self) -> None:
         self.page.get_by_role("button", name="I am ready").click()
@@ -120,9 +140,18 @@ class Friend:
 
 
 def arrive(
-    browser: Browser, name: str, size: dict[str, int], *, newcomer: bool = False, calm: bool = False
+    browser: Browser,
+    name: str,
+    size: dict[str, int],
+    deal: str | None,
+    *,
+    newcomer: bool = False,
+    calm: bool = False,
 ) -> Friend:
-    """Somebody who knows the games, unless they are a newcomer: those are shown around first."""
+    """Somebody who knows the games, unless they are a newcomer: those are shown around first.
+
+    What they give to a deal is made from its name and theirs; without a name it is random.
+    """
     context = browser.new_context(
         viewport={"width": size["width"], "height": size["height"]},
         reduced_motion="reduce" if calm else "no-preference",
@@ -132,8 +161,11 @@ def arrive(
     # When a question is answered is the test's to say.
     context.add_init_script(f"if (location.protocol === 'http:') {{ {ANSWER_MYSELF} }}")
     context.add_init_script(LINE)
+    if deal is not None:
+        given = [*sha256(f"{deal} {name}".encode()).digest()[:16]]
+        context.add_init_script(GIVES_TO_A_DEAL.replace("GIVEN", str(given)))
     page = context.new_page()
-    friend = Friend(name, page)
+    friend = Friend(name, page, not calm)
 
     def listen(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not LINE_DOWN.search(message.text):
@@ -188,13 +220,12 @@ def whoever_is_asked(players: list[Friend]) -> Friend | None:
         for friend in players:
             if friend.asked is not None:
                 return friend
-        players[0].page.wait_for_timeout(10)
+        players[0].page.wait_for_timeout(BETWEEN_LOOKS)
     return None
 
 
 def play_on(
     friends: list[Friend],
-    rnd: Random,
     *,
     answers: int = 10_000,
     touch: Touch = by_keyboard,
@@ -205,10 +236,10 @@ def play_on(
     while given < answers and not any(friend.over for friend in friends):
         for friend in friends:
             if friend.asked is not None and not friend.over:
-                friend.choose(rnd, touch)
+                friend.choose(touch)
                 given += 1
                 after(given)
                 if given >= answers:
                     break
-        friends[0].page.wait_for_timeout(10)
+        friends[0].page.wait_for_timeout(BETWEEN_LOOKS)
     return given

@@ -33,10 +33,12 @@ def at_rest(page: Page) -> Iterator[None]:
     the page is asked for less motion, as a person may ask for it, and what is under way lands at once.
     """
     calm = page.evaluate(CALM)
-    page.emulate_media(reduced_motion="reduce")
+    if not calm:
+        page.emulate_media(reduced_motion="reduce")
     page.evaluate(LAND)
     yield
-    page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
+    if not calm:
+        page.emulate_media(reduced_motion="no-preference")
 
 
 def faults(page: Page, **options: object) -> list[dict[str, Any]]:

@@ -18,8 +18,18 @@ from app.bootstrap.paths import ROOT
 
 STARTS_WITHIN, STOPS_WITHIN, ANSWERS_WITHIN = 120, 60, 30  # seconds, on a busy machine
 
-
 SERVE = ("-m", "app", "serve")
+# The secret is always the same: then the cards follow from what the browsers give to the deal.
+REPEATABLE = (
+    "-c",
+    """
+import sys
+from app.commands import serve
+from app.rooms.acts import start
+start.new_secret = lambda random: bytes(32)
+sys.exit(serve.main([]))
+""",
+)
 # A deal waits for a seat for ten minutes: so that no test depends on how fast the machine is.
 PATIENT = (
     "-c",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,7 +31,7 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
     dee.join(link, watch=True)
     set_number(ann, bob, "events", 1)
     start_game(players)
-    play_through(players, dee, Random(5))
+    play_through(players, dee)
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)
         assert fits(friend.page)
@@ -48,7 +47,7 @@ def test_two_players_with_four_blakes(server: Server, come: Arrive) -> None:
     bob.join(link)
     set_number(ann, bob, "events", 1)
     start_game([ann, bob])
-    play_through([ann, bob], None, Random(2), looks=(4, 12))
+    play_through([ann, bob], None, looks=(4, 12))
     for friend in (ann, bob):
         expect(friend.page.locator("#results li")).to_have_count(2)
 
@@ -168,6 +167,20 @@ def test_ones_own_blake_is_in_sight_also_in_a_conflict_of_others(page: Page, siz
     expect(page.locator("#clash .ends")).to_be_in_viewport(ratio=1)
 
 
+def test_a_hand_begins_with_a_card_that_can_be_played_and_counts_those_out_of_sight(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    t = blakes(hands=[["mumble"], [*["cardigan"] * 3, "monocle", "podcast", "ice-cream"]])
+    open_table(page, t, 1)
+    say(t, 0, "Mumble on {1}")
+    show(page, t, 1)
+    hand, card = page.locator("#hand"), page.locator("#hand-1-5")
+    expect(card).to_be_in_viewport(ratio=1)
+    expect(hand).not_to_have_attribute("data-js-after", "1")
+    hand.locator("ul").evaluate("(list) => list.scrollTo(0, 0)")  # it stays where its owner puts it
+    expect(hand).to_have_attribute("data-js-after", "1")
+    expect(card).not_to_be_in_viewport()
+
+
 def test_the_badges_open_how_the_stats_add_up(page: Page) -> None:
     open_table(page, in_conflict(), 0)
     page.locator("#blake-3 .st").click()
@@ -188,16 +201,14 @@ def attack(friend: Friend) -> None:
     friend.take(friend.page.locator(".blake .atk[data-n]").first)
 
 
-def play_through(
-    players: list[Friend], watching: Friend | None, rnd: Random, looks: tuple[int, ...] = LOOKS
-) -> None:
+def play_through(players: list[Friend], watching: Friend | None, looks: tuple[int, ...] = LOOKS) -> None:
     """Everybody answers what their screen asks, until it is over."""
     given = 0
     while not any(friend.over for friend in players):
         for friend in players:
             if friend.asked is None or friend.over:
                 continue
-            answer(friend, rnd)
+            answer(friend)
             given += 1
             if given in looks:
                 look(players, watching)
@@ -205,8 +216,8 @@ def play_through(
     assert given > max(looks)
 
 
-def answer(friend: Friend, rnd: Random) -> None:
-    page = friend.page
+def answer(friend: Friend) -> None:
+    page, rnd = friend.page, friend.chance
     let = page.locator("#prompt .opts button").first
     letting = page.locator("#prompt[data-let]").count() > 0
     aimed = page.locator("#hand [data-opens]")

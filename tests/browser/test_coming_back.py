@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arrive
@@ -15,7 +13,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_server: Server, com
     ann, bob = come("Ann"), come("Bob", PHONE)
     bob.join(ann.open_room(own_server.url, 2))
     start_game([ann, bob])
-    play_on([ann, bob], Random(1), answers=9)
+    play_on([ann, bob], answers=9)
     before = [friend.page.locator("#hand").inner_html() for friend in (ann, bob)]
 
     own_server.kill()
@@ -26,14 +24,14 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_server: Server, com
         expect(friend.page.locator("#link-lost")).to_be_hidden()
     assert [friend.page.locator("#hand").inner_html() for friend in (ann, bob)] == before
 
-    assert play_on([ann, bob], Random(2), answers=6) == 6
+    assert play_on([ann, bob], answers=6) == 6
 
 
 def test_a_reload_and_a_second_tab_show_the_same_table(server: Server, come: Arrive) -> None:
     ann, bob = come("Ann"), come("Bob")
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
-    play_on([ann, bob], Random(3), answers=8)
+    play_on([ann, bob], answers=8)
     regions = ("#board", "#hand", "#prompt", "#log-lines", "#seat-1")
     before = [ann.page.locator(region).inner_text() for region in regions]
     ann.page.reload()
@@ -42,7 +40,7 @@ def test_a_reload_and_a_second_tab_show_the_same_table(server: Server, come: Arr
     tab = ann.page.context.new_page()
     tab.goto(ann.page.url)
     assert [tab.locator(region).inner_text() for region in regions] == before
-    play_on([ann, bob], Random(4), answers=2)
+    play_on([ann, bob], answers=2)
     expect(tab.locator("#log-lines li").last).to_have_text(
         ann.page.locator("#log-lines li").last.text_content() or ""
     )
@@ -83,7 +81,7 @@ def test_a_seat_moves_to_another_device(server: Server, come: Arrive) -> None:
     ann, bob, phone = come("Ann"), come("Bob"), come("Bob's phone", PHONE)
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
-    play_on([ann, bob], Random(5), answers=6)
+    play_on([ann, bob], answers=6)
     hand = bob.page.locator("#hand ul").text_content() or ""  # a phone may show the emblems only
     table = bob.page.context.new_page()
     table.goto(bob.page.url)
@@ -96,7 +94,7 @@ def test_a_seat_moves_to_another_device(server: Server, come: Arrive) -> None:
     phone.page.locator("main form button").first.click()
     expect(phone.page.locator("#hand ul")).to_have_text(hand)
     expect(bob.page.get_by_role("heading", name="Your seat is on another device now")).to_be_visible()
-    play_on([ann, phone], Random(6), answers=4)
+    play_on([ann, phone], answers=4)
 
 
 def test_without_scripts_one_can_watch(server: Server, come: Arrive, browser: Browser) -> None:
@@ -104,7 +102,7 @@ def test_without_scripts_one_can_watch(server: Server, come: Arrive, browser: Br
     link = ann.open_room(server.url, 2)
     bob.join(link)
     start_game([ann, bob])
-    play_on([ann, bob], Random(9), answers=5)
+    play_on([ann, bob], answers=5)
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(link)

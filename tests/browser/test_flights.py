@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
-from app.kernel import SPECTATOR, Table, project
+from app.games.blame.rules import PlayOrStop
+from app.games.blame.swapping import ChooseSwap
+from app.kernel import SPECTATOR, Table, play, project
 from app.kernel.cards import BOX
 from tests.browser.conftest import Arrive
 from tests.browser.friends import PHONE, by_mouse, play_on
 from tests.browser.positions import open_table, show, stage_of
 from tests.browser.server import Server
 from tests.browser.test_play_now import at_once
+from tests.games.blame.deck import ESTATES, WAR, blame
 from tools.fuzz.settings import Setting
 from tools.fuzz.walks import play_through
 
@@ -69,11 +71,33 @@ def kind(place: str, viewer: int) -> Kind:
     return zone, owner == str(viewer), bool(index)
 
 
+FLYING = """(flyers) => flyers.map((each) => {
+  const { backgroundImage } = getComputedStyle(each.firstElementChild);
+  return [backgroundImage.split('/').at(-1).replace(/[^a-z.-]/g, ''), each.offsetHeight > each.offsetWidth];
+})"""
+
+
+def test_a_hat_is_seen_to_fly_and_a_card_that_others_draw_keeps_its_shape(page: Page) -> None:
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    swap = blame(agenda=[ChooseSwap(0, 0), PlayOrStop(1)], pile=[ESTATES])
+    draw = blame(hands=[[], [WAR]], pile=[ESTATES], turn=1)
+    open_table(page, swap, 0)
+    seen = []
+    for t, seat, choice in ((swap, 0, ("swap", 1)), (draw, 1, ("stop",))):
+        show(page, t, 0)
+        play(t, seat, choice)
+        page.evaluate(MISSES, stage_of(t, 0))
+        seen.append(page.locator("#flights .flyer:not(.under)").evaluate_all(FLYING))
+    hats, cards = seen
+    assert sorted(picture for picture, _ in hats) == ["hat-coin.svg", "hat-estates.svg"]
+    assert cards == [["back.svg", True]] * 3
+
+
 def test_a_player_sees_the_cards_of_others_fly(server: Server, come: Arrive) -> None:
     ann = come("Ann", PHONE)
     ann.page.add_init_script(LISTEN)
     at_once(ann, server.url)
-    play_on([ann], Random(1), answers=3, touch=by_mouse)
+    play_on([ann], answers=3, touch=by_mouse)
     flights = ann.page.evaluate("seenFlights")
     assert flights and [flight for flight in flights if not flight["found"]] == []
     expect(ann.page.locator("#flights .flyer")).to_have_count(0)  # all have landed
@@ -83,6 +107,6 @@ def test_those_who_want_less_motion_see_where_a_card_came_instead(server: Server
     ann = come("Ann")  # at a desk less motion is asked for
     ann.page.add_init_script(LISTEN)
     at_once(ann, server.url)
-    play_on([ann], Random(1), answers=3, touch=by_mouse)
+    play_on([ann], answers=3, touch=by_mouse)
     assert ann.page.evaluate("seenFlights.length") > 0
     expect(ann.page.locator("#flights")).to_have_count(0)

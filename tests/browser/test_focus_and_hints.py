@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive
@@ -26,14 +24,13 @@ def test_a_dimmed_card_reached_by_keys_says_what_it_is_and_why_not(server: Serve
     ann, bob = come("Ann"), come("Bob")
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
-    rnd = Random(3)
     while True:
         asked = whoever_is_asked([ann, bob])
         assert asked is not None, "nobody ever held a card that does not fit"
         dimmed = asked.page.locator("#hand .card[data-why]")
         if dimmed.count():
             break
-        asked.choose(rnd, by_mouse)
+        asked.choose(by_mouse)
     page = asked.page
     page.locator("#hand .card").first.focus()
     for _ in range(page.locator("#hand .card").count()):
@@ -63,7 +60,7 @@ def test_when_the_chosen_button_is_gone_the_focus_comes_to_the_next_question(
     ann, bob = come("Ann"), come("Bob", PHONE)
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
-    play_on([ann, bob], Random(1), answers=2, touch=by_mouse)  # a Role each
+    play_on([ann, bob], answers=2, touch=by_mouse)  # a Role each
     asked = whoever_is_asked([ann, bob])
     assert asked is not None
     other = bob if asked is ann else ann
@@ -80,7 +77,7 @@ def test_what_stakes_something_is_asked_above_the_menu_and_the_log_opens_at_its_
     ann, bob = come("Ann", PHONE), come("Bob")
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
-    play_on([ann, bob], Random(2), answers=40, touch=by_mouse)
+    play_on([ann, bob], answers=40, touch=by_mouse)
     page: Page = ann.page
     page.locator("#open-log").click()
     lines = page.locator("#log-lines")

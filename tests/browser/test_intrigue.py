@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from random import Random
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,10 +12,13 @@ from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, set_number, start_game, whoever_is_asked
 from tests.browser.layout import SIZES, findings
 from tests.browser.page_checks import fits, serious
-from tests.browser.positions import crowded, open_table
+from tests.browser.positions import crowded, open_table, show
 from tests.browser.server import Server
+from tests.browser.test_passing import TOUCHES
+from tests.games.intrigue.deck import DRAWING, intrigue, say
 
 LOOKS = (3, 5, 7)  # at so many kinds of questions
+GIVING_UP, THINKING_AGAIN = ("No trade", "Refuse", "Withdraw"), ("Another card", "Something else")
 SECRET = "Object to whatever Cy does."
 
 
@@ -30,7 +32,7 @@ def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive
     dee.join(link, watch=True)
     set_number(ann, bob, "rounds", 1)
     start_game(players)
-    rnd, kinds = Random(11), set[str]()
+    kinds = set[str]()
     while (mover := whoever_is_asked(players)) is not None:
         heading = mover.page.locator("#prompt-h").inner_text()
         kind = heading[:12]
@@ -42,7 +44,7 @@ def test_three_players_and_a_spectator_play_a_round(server: Server, come: Arrive
                 whisper(bob, ann, [cy, dee])
             if heading.startswith("What do you tell"):
                 sees_the_offer_alone(mover, [each for each in (*players, dee) if each is not mover])
-        mover.take(rnd.choice(not_giving_up(mover)))
+        mover.take(mover.chance.choice(not_giving_up(mover)))
     assert len(kinds) >= 7  # drawing, talking, offering, claiming, answering …
     for friend in (*players, dee):
         expect(friend.page.locator("#results li")).to_have_count(3)
@@ -56,10 +58,13 @@ def everybody_has_said_something(watching: Friend) -> bool:
 
 
 def not_giving_up(friend: Friend) -> list[Locator]:
-    """Everything but what ends a trade, so that there is one; what may be said is a form of its own."""
+    """Everything but what ends a trade or takes back a choice, if there is anything else.
+
+    Some hands leave nothing else.
+    """
     choices = friend.choices.all()
-    bold = [choice for choice in choices if choice.text_content() not in ("No trade", "Refuse", "Withdraw")]
-    return [choice for choice in bold if choice.text_content() not in ("Another card", "Something else")]
+    bold = [choice for choice in choices if choice.text_content() not in GIVING_UP]
+    return [choice for choice in bold if choice.text_content() not in THINKING_AGAIN] or choices
 
 
 def whisper(of: Friend, to: Friend, others: list[Friend]) -> None:
@@ -103,3 +108,37 @@ def test_what_somebody_has_said_opens_at_their_mask_at_every_size(page: Page) ->
         assert serious(page) == []
         page.locator("#said-1 .shut").click()
         expect(page.locator("#said-1")).to_be_hidden()
+
+
+STRIDE = 1000  # enough for one answer that is given automatically, and too little for two
+SEEN = "document.dispatchEvent(new Event('htmx:ws:after:message:incoming'))"
+
+
+def test_the_rest_is_drawn_from_one_pile_card_by_card_until_one_stops_it(page: Page) -> None:
+    own, common = ["magpie", "favour-red-2"], [*["asset-8"] * 5, *["asset-9"] * 4]
+    t = intrigue(piles=[own], draw=common, draws=[0], agenda=DRAWING)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    open_table(page, t, 0)
+    page.evaluate(TOUCHES)
+    rest, sign = page.get_by_role("button", name="All 7: Draw pile"), page.locator("#passing")
+    expect(sign).to_be_hidden()
+    rest.click()
+    drawn = ["0"]
+    assert page.evaluate("window.touched") == drawn
+    for _ in range(3):
+        say(t, 0, "draw")
+        show(page, t, 0)
+        page.evaluate(SEEN)
+        expect(sign).to_be_visible()
+        assert page.evaluate("window.touched") == drawn  # there is time to look, and to stop
+        page.clock.run_for(STRIDE)
+        drawn.append("0")
+        assert page.evaluate("window.touched") == drawn
+    say(t, 0, "draw")
+    show(page, t, 0)
+    page.evaluate(SEEN)
+    sign.click()
+    page.clock.run_for(3 * STRIDE)
+    assert page.evaluate("window.touched") == drawn
+    expect(sign).to_be_hidden()

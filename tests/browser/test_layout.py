@@ -9,14 +9,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
-from app.kernel import Table
+from app.games.blame.cards import ISSUES
+from app.kernel import Table, options, play, waiting
 from tests.browser.layout import findings, findings_at_every_size, some_sizes
-from tests.browser.page_checks import LABELS, faults, serious, told
+from tests.browser.page_checks import LABELS, at_rest, faults, serious, told
 from tests.browser.positions import crowded, fullest, open_table, question_kind, show, viewers
+from tests.games.blame.deck import COIN, ESTATES, ESTATES_2, ESTATES_COIN, FAITH, WAR, blame
 from tools.fuzz.settings import Setting
 from tools.fuzz.walks import play_through
 
 HOST = 0
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    """Layout is measured at rest."""
+    return {**browser_context_args, "reduced_motion": "reduce"}
 
 
 MORE: dict[str, dict[str, str]] = {
@@ -51,6 +59,51 @@ def test_whoever_is_asked_sees_what_it_is_about_at_every_size(page: Page, game: 
     assert problems(page, tables, "mover") == []
 
 
+OVER_EACH_OTHER = """() => {
+  const [status, prompt] = ['#status > span', '#prompt.done > p'].map((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector(each));
+    return words.getBoundingClientRect();
+  });
+  return status.top < prompt.bottom - 1 && prompt.top < status.bottom - 1
+    && status.left < prompt.right && prompt.left < status.right;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_answered_reads_that_and_whom_the_table_waits_for(page: Page, game: str) -> None:
+    *played, _ = crowded(game, most_seats(game))
+    answered = []
+    for t in [each.copy() for each in played if len(waiting(each)) > 1]:
+        seat, question = waiting(t)[0], t.question
+        play(t, seat, options(t, seat)[0])
+        if t.question == question:
+            answered.append((t, seat))
+    for t, seat in answered:
+        open_table(page, t, seat)
+        for width, height in ((360, 640), (780, 360), (820, 1180), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            with at_rest(page):
+                assert not page.evaluate(OVER_EACH_OTHER), (question_kind(t), width)
+
+
+OWN = ", ".join(f".me-{n} :is(.plate, .courtier, .player).of-{n}" for n in range(6))
+BELOW_THE_EDGE = """(own) =>
+  own.getBoundingClientRect().bottom - document.querySelector('.dock').getBoundingClientRect().top"""
+
+
+@pytest.mark.parametrize("game", ["scapegoat", "intrigue", "madness"])
+def test_ones_own_figure_is_whole_on_a_short_phone(page: Page, game: str) -> None:
+    *played, _ = crowded(game, most_seats(game))
+    page.set_viewport_size({"width": 360, "height": 640})
+    open_table(page, played[0], 0)
+    for t in played:
+        show(page, t, viewers(t)["mover"])
+        with at_rest(page):
+            assert page.locator(OWN).evaluate(BELOW_THE_EDGE) <= 0, question_kind(t)
+            expect(page.locator(".round[data-js-more]")).to_have_count(0)  # nothing fades
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_players_who_wait_and_watchers_see_the_whole_table_with_few_and_many(page: Page, game: str) -> None:
@@ -65,9 +118,12 @@ def test_players_who_wait_and_watchers_see_the_whole_table_with_few_and_many(pag
 def test_the_end_keeps_what_comes_next_in_sight(page: Page, game: str) -> None:
     *_, ended = crowded(game, most_seats(game))
     open_table(page, ended, HOST)
-    for width, height in ((360, 640), (1280, 720)):
+    for width, height in ((780, 360), (360, 640), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         assert findings(page) == []
+        if height < 480:  # as wide as the screen
+            assert page.locator("#after").evaluate("({ offsetWidth }) => offsetWidth") == width
+            continue
         expect(page.locator("#results h2")).to_be_in_viewport(ratio=1)
         for words in ("Rematch", "Another game", "Replay", "Download"):
             following = page.locator("#after .btn", has_text=words)
@@ -77,6 +133,19 @@ def test_the_end_keeps_what_comes_next_in_sight(page: Page, game: str) -> None:
     expect(page.locator("#results li")).to_have_count(ended.seats)
     rows = Counter(page.locator("#results li").evaluate_all("(all) => all.map(({ offsetTop }) => offsetTop)"))
     assert ended.seats != 6 or [*rows.values()] == [3, 3]
+
+
+@pytest.mark.parametrize("cards", [8, 13])
+def test_the_strip_of_steps_is_whole_also_after_an_accusation(page: Page, cards: int) -> None:
+    pile, *hand = [issue.id for issue in ISSUES[: cards + 1]]
+    t = blame(seats=4, hands=[hand], pile=[pile])
+    t.accusation = 1, 2, 1, 3
+    open_table(page, t, 0)
+    for width, height in ((360, 640), (360, 780), (1280, 720), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        with at_rest(page):
+            assert page.locator(".track").evaluate(BELOW_THE_EDGE) <= 0, (width, height)
+            expect(page.locator(".round[data-js-more]")).to_have_count(0)  # nothing fades
 
 
 BROKEN = """(titles) => titles.flatMap((title) => {
@@ -91,8 +160,8 @@ BROKEN = """(titles) => titles.flatMap((title) => {
 
 @pytest.mark.parametrize(("cards", "size"), [(8, "usual"), (4, "largest")])
 def test_no_word_on_a_card_in_hand_is_broken_at_a_desk(page: Page, cards: int, size: str) -> None:
-    blame = GAMES["blame"]
-    tables = play_through(Setting(blame, 4, blame.Options()), 0).tables
+    game = GAMES["blame"]
+    tables = play_through(Setting(game, 4, game.Options()), 0).tables
     held = [(t, seat) for t in tables for seat in range(4) if len(t.pile("hand", seat)) == cards]
     page.set_viewport_size({"width": 1280, "height": 800})
     open_table(page, *held[0])
@@ -100,6 +169,25 @@ def test_no_word_on_a_card_in_hand_is_broken_at_a_desk(page: Page, cards: int, s
     for t, seat in held[:: max(1, len(held) // 4)]:
         show(page, t, seat)
         assert page.locator("#hand .card > b").evaluate_all(BROKEN) == []
+
+
+CARD_LOOKS = """(cards) => cards.map((card) => {
+  const { opacity, boxShadow } = getComputedStyle(card);
+  return [opacity, boxShadow];
+})"""
+
+
+def test_a_card_that_fits_looks_it_and_a_single_option_leaves_room_to_ask(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    open_table(page, blame(hands=[[ESTATES_2, COIN, WAR], [FAITH]], pile=[ESTATES_COIN]), 0)
+    fitting = page.locator("#hand .card[data-n]")
+    expect(fitting).to_have_count(2)
+    guilty, innocent = fitting.evaluate_all(CARD_LOOKS)
+    assert guilty == innocent and guilty[0] == "1"  # points against one take nothing away
+    show(page, blame(hands=[[WAR], [FAITH]], pile=[ESTATES]), 0)
+    expect(page.locator("#prompt .hint")).to_have_text("None of your cards fits.")
+    heading, option = (page.locator(each).bounding_box() for each in ("#prompt-h", "#prompt .opts"))
+    assert heading and option and heading["y"] + heading["height"] <= option["y"]  # not side by side
 
 
 def page_with(page: Page, html: str) -> Page:

@@ -5,10 +5,39 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, start_game
+from tests.browser.friends import DESK, PHONE, ROOM, start_game
 from tests.browser.layout import findings
 from tests.browser.page_checks import fits, serious
 from tests.browser.server import Server
+
+SMALL_PHONE = {"width": 360, "height": 640}
+LAID_OVER = """(all) => all.slice(1).filter((each, i) =>
+  Math.max(...[...all[i].querySelectorAll('*')].map((inner) => inner.getBoundingClientRect().bottom))
+    > each.getBoundingClientRect().top).map((each) => each.textContent)"""
+
+
+def test_friends_come_from_the_home_page_and_the_link_into_the_room(server: Server, come: Arrive) -> None:
+    ann, bob, eve = come("Ann", PHONE), come("Bob <i>&"), come("Eve", PHONE)
+    ann.page.goto(server.url)
+    ann.page.locator('.game-box[popovertarget="offer-intrigue"]').click()
+    offer = ann.page.locator("#offer-intrigue")
+    offer.get_by_label("Your name").fill("Ann")
+    offer.get_by_role("button", name="Open a room for friends").click()
+    expect(ann.page).to_have_url(ROOM)
+    ann.is_here()
+    with ann.options() as form:
+        form.locator('label:has(input[name="seats"][value="4"])').click()
+    expect(ann.page.locator("#options .line")).to_contain_text("4 seats")
+    for friend, way in ((bob, "sit"), (eve, "watch")):
+        friend.page.goto(ann.page.url)
+        friend.page.get_by_label("Your name").fill(friend.name)
+        friend.page.locator(f'button[name="as"][value="{way}"]').click()
+        expect(friend.page).to_have_url(ROOM)
+        friend.is_here()
+        expect(friend.page.locator("#room")).to_be_visible()
+    for friend in (ann, bob, eve):
+        expect(friend.page.locator("#chair-1")).to_contain_text("Bob <i>&")
+        expect(friend.page.locator("#room .chairs")).not_to_contain_text("Eve")
 
 
 def test_the_lobby_shows_everybody_what_happens(server: Server, come: Arrive) -> None:
@@ -53,6 +82,62 @@ def test_the_host_fills_the_table_with_bots_or_starts_at_once(server: Server, co
     bob.open_room(server.url, 3)
     bob.page.get_by_role("button", name="Start now").click()
     expect(bob.page.locator("#prompt[data-asked]")).to_be_visible()
+
+
+def test_the_host_is_asked_before_starting_without_those_who_are_not_ready(
+    server: Server, come: Arrive
+) -> None:
+    ann, bob = come("Ann", PHONE), come("Bob")
+    bob.join(ann.open_room(server.url, 2))
+    expect(bob.page.locator("#start-why")).to_have_text("Everyone is waiting for you.")
+    start = ann.page.get_by_role("button", name="Start now")
+    start.click()
+    expect(ann.page.locator("#toast")).to_have_text("Bob is not ready. Start anyway? Tap again.")
+    start.click()
+    expect(bob.page.locator("#stage.table")).to_be_visible()
+
+
+def test_the_lobby_has_a_menu_with_settings_and_the_way_out(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann", SMALL_PHONE), come("Bob", DESK)
+    link = ann.open_room(server.url, 2)
+    bob.join(link)
+    for friend in (ann, bob):
+        friend.page.locator("#open-menu").click()
+        assert fits(friend.page) and serious(friend.page) == []
+        friend.page.locator("#menu").get_by_role("button", name="Settings").click()
+        expect(friend.page.locator("#settings")).to_be_visible()
+        assert friend.page.locator("#settings .switch:visible").evaluate_all(LAID_OVER) == []
+        friend.page.keyboard.press("Escape")
+    ann.page.locator("#act-renew").click()
+    ann.page.locator("#act-renew").click()
+    expect(bob.page.locator("#chat-lines")).to_contain_text("Ann renewed the room's link.")
+    expect(ann.page).not_to_have_url(link)
+    expect(bob.page).to_have_url(ann.page.url)  # the new link's page, with its menu closed
+    bob.is_here()
+    bob.page.locator("#open-menu").click()
+    bob.page.locator("#act-leave").click()
+    bob.page.locator("#act-leave").click()
+    expect(bob.page.get_by_role("heading", name="You have left the room")).to_be_visible()
+    expect(ann.page.locator("#chair-1")).to_contain_text("Free seat")
+
+
+def test_the_first_message_of_a_room_is_marked_where_the_chat_is_closed(server: Server, come: Arrive) -> None:
+    ann, bob = come("Ann", PHONE), come("Bob")
+    bob.join(ann.open_room(server.url, 2))
+    bob.page.locator("#chat-text").fill("Hello")
+    bob.page.locator("#chat-text").press("Enter")
+    expect(ann.page.locator("#open-chat[data-js-new]")).to_be_visible()
+
+
+def test_the_sheet_of_options_scrolls_below_its_heading(server: Server, come: Arrive) -> None:
+    ann = come("Ann", SMALL_PHONE)
+    ann.open_room(server.url, 2)
+    with ann.options() as sheet:
+        for summary in sheet.locator("summary").all():
+            summary.click()
+        sheet.get_by_text("Nobody new may come in.").scroll_into_view_if_needed()
+        expect(sheet.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+        assert sheet.evaluate("(sheet) => getComputedStyle(sheet).maskImage") == "none"  # opaque
 
 
 def test_everybody_agrees_to_open_cards_and_those_who_watch_get_the_way(server: Server, come: Arrive) -> None:
@@ -131,7 +216,7 @@ def test_an_unknown_room_and_a_closed_one_say_so(server: Server, come: Arrive) -
     assert answer is not None and answer.status == 404
     expect(ann.page.get_by_role("heading", name="There is no such room")).to_be_visible()
     bob.join(ann.open_room(server.url, 2))
-    ann.page.locator("#options .line").click()
+    ann.page.locator("#open-menu").click()
     close = ann.page.get_by_role("button", name="Close the room")
     close.click()
     close.click()

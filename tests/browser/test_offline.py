@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from playwright.sync_api import expect
 
+from app.bootstrap.paths import ROOT
+from app.commands.rooms import RESTART
 from tests.browser.conftest import Arrive
 from tests.browser.friends import DESK, PHONE
 from tests.browser.page_checks import fits, serious
@@ -42,3 +48,26 @@ def test_a_server_that_is_gone_leaves_a_page_that_says_so(
     ann.page.get_by_role("link", name="Try again").click()
     ann.is_here()
     expect(ann.page.locator("#stage.lobby")).to_be_visible()
+
+
+def test_players_on_a_phone_are_told_of_a_restart_before_and_while_it_happens(
+    own_server: Server, come: Arrive
+) -> None:
+    ann = come("Ann", PHONE)
+    ann.open_room(own_server.url, 2)
+    ann.is_here()
+    toast, banner = ann.page.locator("#toast"), ann.page.locator("#link-lost")
+    subprocess.run(
+        [sys.executable, "-m", "app", "rooms", "announce"],
+        cwd=ROOT,
+        env=os.environ | {"CULPRIT_DATA": str(own_server.data)},
+        check=True,
+    )
+    expect(toast).to_have_text(RESTART)
+    expect(ann.page.locator("#chat-lines")).to_be_hidden()
+
+    own_server.stop()
+    expect(banner).to_contain_text("Server stopped. Reconnecting…")
+    assert fits(ann.page)
+    own_server.start()
+    expect(banner).to_be_hidden()

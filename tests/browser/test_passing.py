@@ -71,6 +71,21 @@ def test_a_tab_in_the_background_tells_that_the_game_is_over(page: Page) -> None
 
 
 @pytest.mark.slow
+def test_who_lets_pass_what_is_not_about_them_is_asked_about_the_rest(page: Page) -> None:
+    assert touched_after(page, played_on(["monocle"]), 0) == []  # Mumble on seat 2
+    page.evaluate("document.querySelector('[data-pass=\"others\"]').click()")
+    page.clock.run_for(PATIENCE)
+    assert page.evaluate("window.touched") == ["0"]
+    t = blakes(hands=[["mumble"], ["monocle"]])
+    say(t, 0, "Mumble on {1}")
+    show(page, t, 1)
+    page.evaluate("document.dispatchEvent(new Event('htmx:ws:after:message:incoming'))")
+    page.clock.run_for(PATIENCE)
+    expect(page.locator("#passing")).to_be_visible()
+    assert page.evaluate("window.touched") == ["0"]
+
+
+@pytest.mark.slow
 def test_who_lets_a_round_pass_passes_no_longer_when_it_is_over(page: Page) -> None:
     open_table(page, played_on(["monocle"]), 1)
     page.evaluate("document.querySelector('[data-pass=\"round\"]').click()")

@@ -41,7 +41,7 @@ def test_a_newcomer_is_told_what_matters_and_finds_it_again(server: Server, come
     ann = come("Ann", PHONE, newcomer=True)
     page = ann.page
     at_once(ann, server.url)
-    tip, first = page.locator("#tip"), "Pick your office"
+    tip, first = page.locator("#tip"), "Pick a Role"
     expect(tip).to_contain_text(first)
     expect(page.locator("#tip-say")).to_contain_text(first)
     assert fits(page) and serious(page) == []
@@ -78,6 +78,8 @@ def test_every_game_begins_with_one_click_and_a_tip_that_covers_no_choice(
     for game in GAMES:
         at_once(ann, server.url, game)
         expect(ann.page.locator(f"#stage.g-{game}")).to_be_visible()
+        expect(ann.page.locator("#help [data-tip]")).not_to_have_count(0)
+        expect(ann.page.locator("#help details [hidden]")).to_have_count(0)  # words and cards are whole
         expect(ann.page.locator("#tip")).to_be_visible()
         assert ann.page.evaluate(COVERED) == []
         ann.page.get_by_role("button", name="Skip all tips").click()

@@ -32,6 +32,11 @@ RECEIPTS = "() => JSON.parse(localStorage.getItem('culprit-receipts') ?? '[]')"
 
 
 @pytest.fixture
+def deal_name() -> None:
+    """The bytes of these browsers are truly random."""
+
+
+@pytest.fixture
 def patient(tmp_path: Path) -> Iterator[Server]:
     """A server whose deals wait, and which the test may kill."""
     server = Server(tmp_path, PATIENT)
@@ -93,7 +98,9 @@ class Rig:
     def connect(self) -> ClientConnection:
         """A line for Bob."""
         address = f"ws://127.0.0.1:{self.server.port}/rooms/{self.code}/socket?as=json"
-        return self._lines.enter_context(connect(address, additional_headers=self.headers))
+        return self._lines.enter_context(
+            connect(address, additional_headers=self.headers, ping_interval=None)
+        )
 
     def hang_up(self) -> None:
         self._lines.close()
@@ -225,6 +232,13 @@ def test_a_deal_that_the_server_no_longer_counts_is_told_aloud(
         database.commit()
     patient.start()
     expect(ann.page.locator("html[data-js-line='up']")).to_have_count(1)
+    # A new link does not make it another room.
+    before = ann.page.url
+    cookies = "; ".join(f"{each['name']}={each['value']}" for each in ann.page.context.cookies())
+    rig.headers = {"cookie": cookies, "origin": patient.url}
+    rig.connect().send(json.dumps({"type": "renew"}))
+    expect(ann.page).not_to_have_url(before)
+    expect(ann.page.locator("html[data-js-line='up']")).to_have_count(1)
     rig.given.clear()
     ann.page.get_by_role("button", name="Start now").click()
     expect(ann.page.locator("#rigged")).to_contain_text("no longer counts a deal that it began")
@@ -265,7 +279,8 @@ def test_the_menu_shows_the_commitment_and_hands_out_the_receipt(
     ann.page.locator("#open-menu").click()
     expect(ann.page.locator("#menu-commitment")).to_have_value(receipt["commitment"])
     expect(ann.page.locator("#menu")).to_contain_text(receipt["commitment"][:8])
-    ann.page.get_by_role("button", name="Copy the commitment").click()
+    ann.page.locator("#fair-deal summary").click()
+    ann.page.get_by_role("button", name="Copy the fair-deal code").click()
     expect(ann.page.locator("#toast")).to_contain_text("Copied.")
     with ann.page.expect_download() as download:
         ann.page.locator("#menu").get_by_role("button", name="Download what this browser kept").click()
@@ -280,6 +295,7 @@ def test_the_menu_shows_the_commitment_and_hands_out_the_receipt(
     expect(late.page.locator("#stage.table")).to_be_visible()
     late.is_here()
     late.page.locator("#open-menu").click()
+    late.page.locator("#fair-deal summary").click()
     late.page.locator("#menu").get_by_role("button", name="Download what this browser kept").click()
     expect(late.page.locator("#toast")).to_contain_text("was not there")
     assert late.page.evaluate(RECEIPTS) == []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -28,12 +26,11 @@ def test_three_players_and_a_spectator_play_a_whole_game(server: Server, come: A
         friend.join(link)
     dee.join(link, watch=True)
     start_game(players)
-    rnd = Random(5)
     for given in range(QUIET):
         mover = whoever_is_asked(players)
         if mover is None:
             break
-        mover.take(rnd.choice(choices_but_the_cops(mover)))
+        mover.take(mover.chance.choice(choices_but_the_cops(mover)))
         if given in LOOKS:
             look(players, dee)
     while (mover := whoever_is_asked(players)) is not None:

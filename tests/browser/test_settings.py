@@ -84,7 +84,7 @@ def test_digits_choose_and_are_shown_to_those_who_want_to_see_them(server: Serve
     shown = "(button) => getComputedStyle(button, '::after').content"
     assert choices.first.evaluate(shown) in ("none", "normal")
     open_settings(page)
-    page.get_by_role("checkbox", name="Show keys").check()
+    page.get_by_role("checkbox", name="Show keyboard shortcuts").check()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     assert "key" in choices.first.evaluate(shown)

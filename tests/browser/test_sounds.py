@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
@@ -24,13 +22,13 @@ def test_nothing_sounds_until_it_is_asked_for_once(server: Server, come: Arrive)
     ann = come("Ann")
     ann.page.add_init_script(LISTEN)
     at_once(ann, server.url)
-    play_on([ann], Random(1), answers=2, touch=by_mouse)
+    play_on([ann], answers=2, touch=by_mouse)
     assert ann.page.evaluate("heardSounds") == []
     ann.page.locator("#open-menu").click()
     ann.page.get_by_label("Play sounds").check()
     assert ann.page.evaluate("heardSounds")[:1] == ["turn"]  # so one knows what to expect
     ann.page.keyboard.press("Escape")
-    play_on([ann], Random(2), answers=3, touch=by_mouse)
+    play_on([ann], answers=3, touch=by_mouse)
     assert {"card", "reveal"} & set(ann.page.evaluate("heardSounds"))
     ann.page.reload()
     ann.is_here()

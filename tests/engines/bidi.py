@@ -18,7 +18,9 @@ class Session:
     def __init__(self, url: str) -> None:
         self.events: list[tuple[str, dict[str, Any]]] = []  # all that were subscribed to, oldest first
         self._open = ExitStack()
-        self._socket = self._open.enter_context(connect(url, max_size=None, compression=None))
+        self._socket = self._open.enter_context(
+            connect(url, max_size=None, compression=None, ping_interval=None)
+        )
         self._numbers = count(1)
         self.send("session.new", capabilities={})
 

@@ -8,6 +8,11 @@ import httpx2
 
 TRIES_TO_CONNECT = 8  # ever further apart, until the driver listens
 SECONDS = 120  # for one command, which may wait in the page, on a busy machine
+START_SECONDS = 60  # for a browser to come up
+
+
+class NotStarted(Exception):
+    """The browser did not come up, which says nothing about our pages."""
 
 
 class Session:
@@ -17,7 +22,12 @@ class Session:
         self._http = httpx2.Client(
             base_url=url, timeout=SECONDS, transport=httpx2.HTTPTransport(retries=TRIES_TO_CONNECT)
         )
-        found = self._command("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
+        wanted: dict[str, object] = {"capabilities": {"alwaysMatch": capabilities}}
+        try:
+            found = self._command("POST", "/session", wanted, START_SECONDS)
+        except httpx2.ReadTimeout as silent:
+            self._http.close()
+            raise NotStarted from silent
         self._at = f"/session/{found['sessionId']}"
 
     def get(self, path: str) -> Any:
@@ -30,8 +40,10 @@ class Session:
         self._command("DELETE", self._at)
         self._http.close()
 
-    def _command(self, method: str, path: str, body: dict[str, object] | None = None) -> Any:
-        answer = self._http.request(method, path, json=body)
+    def _command(
+        self, method: str, path: str, body: dict[str, object] | None = None, seconds: float = SECONDS
+    ) -> Any:
+        answer = self._http.request(method, path, json=body, timeout=seconds)
         value = answer.json()["value"]
         assert answer.is_success, f"{method} {path}: {value['error']}: {value['message']}"
         return value

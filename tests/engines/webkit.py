@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import os
 import shutil
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.engines.screen import NotInstalled, Size
-from tests.engines.webdriver import SECONDS, Session
+from tests.engines.webdriver import SECONDS, NotStarted, Session
 
 PACKAGES = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 DISPLAY = "1400x1000x24"
@@ -67,34 +68,57 @@ class WebKit:
         )
         assert self._display.stdout is not None
         number = self._display.stdout.readline().strip()  # it says so when it is ready
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self._url = f"http://127.0.0.1:{port}"
-        with (folder / "webkit.log").open("w") as log:
-            self._driver = subprocess.Popen(
-                ["WebKitWebDriver", f"--port={port}"],
-                env=os.environ | SETTINGS | {"DISPLAY": f":{number}"},
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        self._environment = os.environ | SETTINGS | {"DISPLAY": f":{number}"}
+        self._log = folder / "webkit.log"
 
     @contextmanager
     def screen(self) -> Iterator[WebKitScreen]:
         """A browser of its own, which forgets everything at its end."""
-        session = Session(self._url, {"browserName": "MiniBrowser"})
-        try:
+        with self._session() as session:
             session.post("/timeouts", {"script": SECONDS * 1000})
             screen = WebKitScreen(session)
             screen.resize(self.phone)
             yield screen
-        finally:
             session.end()
 
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        """Once in a few dozen starts the browser and its driver wait for each other for ever: then both are
+        ended and started again."""
+        for last in (False, False, True):
+            with self._driver() as url:
+                try:
+                    session = Session(url, {"browserName": "MiniBrowser"})
+                except NotStarted:
+                    if last:
+                        raise
+                    continue
+                yield session
+                return
+
+    @contextmanager
+    def _driver(self) -> Iterator[str]:
+        """The address of a driver; at the end, its browser ends as well."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        with self._log.open("a") as log:
+            driver = subprocess.Popen(
+                ["WebKitWebDriver", f"--port={port}"],
+                env=self._environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            os.killpg(driver.pid, signal.SIGKILL)
+            driver.wait(STOPS_WITHIN)
+
     def quit(self) -> None:
-        for process in (self._driver, self._display):
-            process.terminate()
-            process.wait(STOPS_WITHIN)
+        self._display.terminate()
+        self._display.wait(STOPS_WITHIN)
 
 
 class WebKitScreen:

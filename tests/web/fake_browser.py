@@ -28,6 +28,7 @@ class Browser:
         self.frames: list[str] = []  # HTML, as it came
         self.said: list[Message] = []  # words for the script
         self.places: dict[str, str] = {}
+        self.repeated: list[str] = []  # what was sent again though it was there already
         self.log: dict[str, str] = {}
         self.chat: dict[str, str] = {}
 
@@ -81,6 +82,10 @@ class Browser:
     def until(self, place: str, words: str) -> None:
         """Until a place of the page reads so."""
         while words not in self.places.get(place, ""):
+            self.frame()
+
+    def until_gone(self, place: str, words: str) -> None:
+        while words in self.places.get(place, ""):
             self.frame()
 
     def until_said(self, kind: str) -> Message:
@@ -142,6 +147,8 @@ class Browser:
     def _replace(self, name: str, html: str) -> None:
         plain = html.replace(f' {OOB}="outerMorph"', "", 1)
         if (was := self.places.get(name)) is not None:  # what stands around it holds it too
+            if was == plain:
+                self.repeated.append(plain)
             self.places = {place: around.replace(was, plain) for place, around in self.places.items()}
         found = by_id(plain)
         self.places |= {place: element.html for place, element in found.items()}

@@ -29,7 +29,7 @@ from app.settings import Settings
 from app.web.guard.limits import Limits
 from app.web.socket.direct_protocol import DirectSocketProtocol
 
-SECONDS = 10
+SECONDS = 120  # only a fault takes so long, also on a busy machine
 KEY = "a key for tests, long enough to sign with"
 PATIENT = Delays(
     contribution_seconds=600.0, bots=(0, 0)
@@ -239,6 +239,7 @@ def line(wire: Wire, code: str, query: str, headers: dict[str, str]) -> Iterator
         close_timeout=SECONDS,
         max_size=None,
         compression=None,
+        ping_interval=None,  # a starved process would be taken for a dead one
     ) as socket:
         yield socket
 
@@ -303,6 +304,7 @@ def serving(
                 ws=DirectSocketProtocol,
                 ws_max_size=65_536,
                 ws_per_message_deflate=False,
+                ws_ping_interval=None,
                 server_header=False,
                 access_log=False,
                 log_config=None,

@@ -14,8 +14,9 @@ from app.games import GAMES
 from app.games.tips import EVERY_GAME
 from app.kernel import SPECTATOR, Table, project, waiting
 from app.kernel.questions import Question
-from app.web.screen.help_sheet import count_cards, help_version
+from app.web.screen.help_sheet import count_cards, help_html, help_version
 from app.web.screen.rules_excerpts import CLAUSES, WANT, explained, explanations, glossary
+from app.web.screen.templates import environment
 from tests.contract.rendered_table import table_html
 from tests.web.fake_browser import Browser
 from tests.web.html_parser import fragments
@@ -131,6 +132,11 @@ def test_a_game_whose_rules_page_lists_no_cards_has_them_counted() -> None:
     counted = count_cards(GAMES["madness"])
     assert sum(card.copies for card in counted) == len(GAMES["madness"].table.box(4, None))
     assert {"Coin 6": 6, "Horror": 1}.items() <= {card.title: card.copies for card in counted}.items()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_clause_of_the_rules_is_named_at_the_table(game: str) -> None:
+    assert re.findall(r"\([A-Z]\d\d\b[^)]*\)", help_html(environment(""), game)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -65,7 +65,7 @@ async def test_housekeeping_begins_at_once_and_goes_on_until_it_is_cancelled(
 
     monkeypatch.setattr(housekeeping, "ROUND_SECONDS", 0)
     monkeypatch.setattr(housekeeping, "sweep", sweep)
-    keeping = asyncio.create_task(housekeeping.keep_house(services))
+    keeping = asyncio.create_task(housekeeping.run_housekeeping(services))
     await twice.wait()
     assert not keeping.done()
     keeping.cancel()

@@ -10,6 +10,8 @@ from app.web.guard.identity import COOKIE
 from tests.web.conftest import KEY, Serve
 from tests.web.http_client import Visitor
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_cookie_is_for_us_alone(ann: Visitor) -> None:
     answer = ann.post("/rooms", {"game": "blame", "seats": "2", "name": "Ann"})

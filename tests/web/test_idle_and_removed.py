@@ -98,10 +98,8 @@ def test_the_others_are_asked_to_let_a_stand_in_play_and_the_player_takes_the_se
         browser.until(f"seat-{seat}", "Stand-in")
     asked.send(type="back")
     for browser in (one, other, table.eve):
-        while "Stand-in" in browser.places[f"seat-{seat}"]:
-            browser.frame()
-    while "hidden" not in asked.places["ending"]:
-        asked.frame()
+        browser.until_gone(f"seat-{seat}", "Stand-in")
+    asked.until("ending", "hidden")
 
 
 def test_programs_are_told_and_may_vote_too(clocked_wire: Wire, lines: ExitStack, clock: Clock) -> None:
@@ -202,7 +200,6 @@ def test_who_was_banned_stays_out_and_the_host_sees_the_list(
     table.start(watched=False)
     table.ann.until("menu", "Let back in")
     table.ann.send(type="unban", member=member)
-    while "Let back in" in table.ann.places["menu"]:
-        table.ann.frame()
+    table.ann.until_gone("menu", "Let back in")
     assert "Ann lets Eve come back." in [unescape(text) for text in table.ann.chat.values()]
     assert "Watch" in table.eve.http.get(f"/rooms/{table.eve.code}/join").text

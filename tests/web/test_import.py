@@ -23,6 +23,8 @@ from app.web.services import Services
 from tests.tables.exported_games import Export, committed, finished, made, of_the_first_format
 from tests.web.http_client import Visitor
 
+pytestmark = pytest.mark.slow
+
 GAME = finished("blame")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 
@@ -10,6 +11,8 @@ from app.web.services import Services
 from tests.manual_clock import Clock
 from tests.web.http_client import Visitor
 from tests.web.test_devices import one_time_link
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_bucket_holds_a_burst_and_refills_with_time() -> None:

@@ -58,8 +58,7 @@ def test_everybody_sees_who_is_away_for_how_long_and_for_whom_a_stand_in_plays(
     again.code = table.bob.code
     again.connect({"cookie": table.bob.headers["cookie"], "origin": clocked_wire.url})
     for browser in (table.ann, table.eve):
-        while "Stand-in" in browser.places["seat-1"]:
-            browser.frame()
+        browser.until_gone("seat-1", "Stand-in")
         assert "Away" not in browser.places["seat-1"]
 
 
@@ -78,7 +77,7 @@ def test_the_host_lets_a_stand_in_play_at_once_and_only_for_those_who_are_away(
     table.ann.send(type="stand_in", member=member)
     for browser in (table.eve, table.ann):
         browser.until("seat-1", "Stand-in")
-    assert "Let a stand-in play" not in table.ann.places["menu"]
+    table.ann.until_gone("menu", "Let a stand-in play")
 
 
 # -- the clock -----------------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ from tests.web.http_client import Visitor
 from tests.web.live_server import Wire
 from tests.web.test_socket_html import commit
 
+pytestmark = pytest.mark.slow
+
 MINUTES = 10
 DELAY = MINUTES * 60_000
 SEED = b"open cards"
@@ -271,7 +273,7 @@ def test_players_are_asked_in_the_lobby_and_those_who_watch_get_the_way(wire: Wi
             assert ("I agree" in browser.places["you"]) == (browser is not eve)
         ann.send(type="open_cards", minutes=5)
         for browser in everybody:
-            browser.until("you", 'Not agreed yet: <b class="c-1">Bob</b>')
+            browser.until("you", 'Still to agree: <b class="c-1">Bob</b>')
         bob.send(type="open_cards", minutes=5)
         for browser in everybody:
             browser.until("you", "Every player has agreed.")
@@ -280,7 +282,7 @@ def test_players_are_asked_in_the_lobby_and_those_who_watch_get_the_way(wire: Wi
         eve.until("ending", f'href="/rooms/{code}/open"')
         assert "Open cards, 5 minutes late" in eve.places["menu"]
         for player in (ann, bob):
-            player.until("menu", "Those who watch can see all hands, 5 minutes late")
+            player.until("menu", "Spectators can see all hands, 5 minutes late")
             assert f"/rooms/{code}/open" not in "".join(player.places.values())
         ann.send(type="end")
         bob.until("after", "Open cards?")

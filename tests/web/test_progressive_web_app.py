@@ -51,6 +51,7 @@ def test_the_worker_keeps_the_offline_page_and_nothing_of_any_table(site: TestCl
     assert told is not None
     kept = json.loads(told[1])
     assert kept["root"] == root and kept["page"] == f"{root}/offline"
+    assert f"{root}/static/img/back.svg" in kept["files"]  # as parts.css names the card on that page
     for path in (kept["page"], *kept["files"]):
         assert site.get(path).status_code == 200
         assert path == kept["page"] or path.startswith(f"{root}/static/")

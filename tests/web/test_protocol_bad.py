@@ -13,6 +13,8 @@ from app.rooms.live.delays import Delays
 from app.web.guard.limits import Limits, RateLimit
 from tests.web.live_server import Program, Wire, line, playing, serving
 
+pytestmark = pytest.mark.slow
+
 MOVE = {"type": "move", "q": 0, "n": 0, "id": "a"}
 
 

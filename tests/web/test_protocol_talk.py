@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.live_server import Message, Program, Room, Wire, deal, playing
 
+pytestmark = pytest.mark.slow
+
 LAST = "that is all"
 
 

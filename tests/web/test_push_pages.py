@@ -20,6 +20,8 @@ from tests.web.http_client import ORIGIN, Visitor
 from tests.web.live_server import Wire, serving
 from tests.web.test_table_previews import play_in_public
 
+pytestmark = pytest.mark.slow
+
 PUBLIC = "https://push.example.org/send/1"
 
 

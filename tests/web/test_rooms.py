@@ -116,7 +116,7 @@ def test_only_the_host_is_told_how_to_fill_empty_seats(ann: Visitor, bob: Visito
     code = ann.open_room(seats=4)
     bob.join(code, "Bob")
     why = [by_id(visitor.get(f"/rooms/{code}").text)["start-why"].text for visitor in (ann, bob)]
-    assert why == ["Not ready yet: Bob."] * 2
+    assert why == ["Not ready yet: Bob.", "Everyone is waiting for you."]
     alone = ann.open_room(seats=4)
     assert by_id(ann.get(f"/rooms/{alone}").text)["start-why"].text == (
         "3 seats are free. Start now and bots take them."
@@ -184,6 +184,13 @@ def test_the_invitation_is_a_qr_code(ann: Visitor, client: TestClient) -> None:
     code = ann.open_room()
     answer = client.get(f"/rooms/{code}/qr.svg")
     assert answer.headers["content-type"] == "image/svg+xml" and b"<svg" in answer.content
+
+
+def test_a_link_that_only_this_machine_can_open_is_no_qr_code(ann: Visitor) -> None:
+    code = ann.open_room()
+    for host, shown in (("play.lan", True), ("127.0.0.1:8000", False)):
+        page = ann.ask("GET", f"/rooms/{code}", headers={"host": host}).text
+        assert ("Show the QR code large" in page) is shown and ("--lan" in page) is not shown
 
 
 def link_of(client: TestClient, **headers: str) -> str:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from starlette.testclient import TestClient
 
-from app.rooms.past_matches import Past
+from app.rooms.past_matches import PastMatch
 from app.web.screen.scoreboard_picture import MOST_ROWS, picture_of, scoreboard_picture
 from app.web.screen.templates import STATIC, environment
 from tests.web.http_client import Visitor
@@ -16,11 +16,11 @@ NAMES = ("Ann", '<script>alert("&")</script>', "W" * 24)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def game(kind: str, *winners: int, players: int = 3, status: str = "over") -> Past:
+def game(kind: str, *winners: int, players: int = 3, status: str = "over") -> PastMatch:
     sat = [
         {"member": seat, "name": NAMES[seat % 3], "colour": seat % 8, "bot": None} for seat in range(players)
     ]
-    return Past("0" * 32, kind, sat, status, list(winners), 1_794_900_000_000, True)
+    return PastMatch("0" * 32, kind, sat, status, list(winners), 1_794_900_000_000, True)
 
 
 PLAYED = [game("blame", 0), game("scapegoat", 0, 1), game("blame", 0), game("madness", status="abandoned")]

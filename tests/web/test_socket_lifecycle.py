@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any, cast
@@ -19,12 +20,14 @@ from app.rooms.snapshot import MemberSnapshot
 from app.web.socket import endpoint as sockets
 from app.web.socket.connection import (
     HEARTBEAT,
-    MOST_MAIL,
+    MAX_QUEUED,
     STUCK_TICKS,
     Connection,
 )
 from app.web.socket.outgoing import Message
-from tests.web.live_server import Wire, line, serving
+from tests.web.live_server import Wire, line, playing, serving
+
+pytestmark = pytest.mark.slow
 
 
 def test_hearts_beat(empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,6 +58,29 @@ def test_a_closed_room_closes_every_line(wire: Wire) -> None:
     ann.send(type="close")
     assert ann.closed() == eve.closed() == 4004
     assert wire.post(f"/api/rooms/{room.code}/join", {"name": "Bob"}).status_code == 404
+
+
+def test_nothing_of_a_closed_room_stays_in_memory(
+    empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "HEARTBEAT_SECONDS", 0.05)
+    with serving(empty_database, tmp_path) as wire, playing(wire, seats=2) as (room, (ann, _)):
+        watching = {"authorization": f"Bearer {room.join('Eve', watch=True)}"}
+        with line(wire, room.code, "", watching) as eve:
+            while "stage" not in str(eve.recv(timeout=60)):
+                pass
+            ann.until("hb")
+            ann.send(type="close")
+            assert ann.closed() == 4004
+        for _ in range(10):  # requests, while the tasks of the connections come to their end
+            wire.alive()
+            gc.collect()
+            left = [
+                each for each in gc.get_objects() if type(each) is RoomHub and each.room.code == room.code
+            ]
+            if not left:
+                break
+        assert not left
 
 
 def test_who_leaves_is_let_go(wire: Wire) -> None:
@@ -257,11 +283,11 @@ async def test_a_client_that_reads_is_never_given_up() -> None:
 
 async def test_too_much_unread_mail_ends_the_line() -> None:
     connection, _, line, _ = connected(1)
-    for number in range(MOST_MAIL + 1):
+    for number in range(MAX_QUEUED + 1):
         connection.post(Message(b"error %d" % number))
     assert connection.closing
     await connection.write()
-    assert (await line.until(MOST_MAIL + 1))[-1] == close_codes.TRY_AGAIN_LATER
+    assert (await line.until(MAX_QUEUED + 1))[-1] == close_codes.TRY_AGAIN_LATER
 
 
 async def test_who_is_no_member_any_more_is_closed_without_any_news() -> None:

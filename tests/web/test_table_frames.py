@@ -16,8 +16,9 @@ from app.db.journal import Entry, Journal, Verdict
 from app.games import GAMES
 from app.games.parts import Region
 from app.kernel import SPECTATOR, Table, View, concerned, redeal
+from app.kernel.cards import Place
 from app.rooms.live.room_hub import RoomHub
-from app.tables.live_table import LiveTable, Started
+from app.tables.live_table import LiveTable, MatchPlayer
 from app.web.screen import table_feed
 from app.web.screen.parts import SeatPart
 from app.web.screen.renderer import Renderer
@@ -26,6 +27,8 @@ from app.web.screen.templates import environment
 from app.web.socket.outgoing import SeatMessage
 from tests.web.small_dom import OOB, Page, elements_in, plain_html
 from tools.fuzz.settings import Setting
+
+pytestmark = pytest.mark.slow
 
 RENDERER = Renderer(environment(""))
 NOTHING_ELSE: dict[str, list[str]] = {
@@ -70,7 +73,7 @@ class Party:
         table = game.setup(setting.seats, setting.options, number.to_bytes(4, "big"))
         names = ("Ann", "Bob <i>&", "Cy", "Dorothea Montgomery-Smythe", "Eve", "Fay")
         started = [
-            Started(member=seat, name=names[seat], colour=seat, bot=None) for seat in range(setting.seats)
+            MatchPlayer(member=seat, name=names[seat], colour=seat, bot=None) for seat in range(setting.seats)
         ]
         self.live = LiveTable("m", game, started, table, 0, Instant(), lambda: 0, lambda: 0)
         self.hub = cast(
@@ -141,8 +144,10 @@ async def play(setting: Setting, number: int, answers: int = ANSWERS) -> None:
 
 
 def marked(setting: Setting) -> ParameterSet:
-    slow = setting.seats > setting.game.seats[0]
-    return pytest.param(setting, id=str(setting), marks=[pytest.mark.slow] if slow else [])
+    """The usual run has the smallest and the largest table of each game."""
+    few, *_, many = setting.game.seats
+    marks = [] if setting.seats in (few, many) else [pytest.mark.long]
+    return pytest.param(setting, id=str(setting), marks=marks)
 
 
 @pytest.mark.parametrize("setting", [marked(setting) for setting in SETTINGS])
@@ -150,7 +155,6 @@ async def test_what_came_piece_by_piece_is_what_a_fresh_page_shows(setting: Sett
     await play(setting, 1)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [2])
 @pytest.mark.parametrize(
     "setting", [Setting(game, game.seats[-1], game.Options()) for game in GAMES.values()], ids=str
@@ -219,8 +223,8 @@ async def test_of_a_seat_only_the_tags_and_numbers_that_changed_are_sent() -> No
 async def test_a_concerned_seat_that_is_left_out_is_noticed(
     setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def forgetful(before: Table, t: Table) -> int:
-        return concerned(before, t) & ~1  # seat 0
+    def forgetful(before: Table, t: Table, changed: set[Place]) -> int:
+        return concerned(before, t, changed) & ~1  # seat 0
 
     monkeypatch.setattr(table_feed, "concerned", forgetful)
     with pytest.raises(Differs):

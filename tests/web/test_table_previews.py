@@ -19,6 +19,8 @@ from tests.web.html_parser import elements
 from tests.web.live_server import Wire
 from tests.web.test_socket_html import commit
 
+pytestmark = pytest.mark.slow
+
 EMPTY = "No table is open to all"
 SETTINGS = [(game.id, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
 

@@ -18,21 +18,21 @@ from app.web.guard.origin import SECURE
 from app.web.services import services_of
 
 COOKIE = "culprit"
-OURS_ALONE = "__Host-"
-"""Browsers let nobody but this very host, over TLS, set a cookie that begins so: no neighbour under the same
-domain can slip its own key to a visitor, and read along when they sit down with it."""
+HOST_PREFIX = "__Host-"
+"""Browsers accept a cookie with this prefix only from this host, over TLS. So another host under the same
+domain cannot plant its own token in a visitor's browser and then see what that visitor sees."""
 NAME_COOKIE = "culprit_name"
 SECONDS_KEPT = 400 * 24 * 60 * 60
-"""As long as browsers keep any cookie."""
+"""The longest that browsers keep a cookie."""
 
 
 class Identity:
-    """Reads and writes the cookie that makes a browser the same one again."""
+    """Reads and writes the cookie by which a browser is recognised."""
 
     def __init__(self, settings: Settings) -> None:
         self._signer = Signer(settings.signing_key(), salt="culprit.browser", digest_method=sha256)
         self._path = settings.base_path or "/"
-        self._prefix = "" if settings.base_path else OURS_ALONE  # such a cookie is for all paths
+        self._prefix = "" if settings.base_path else HOST_PREFIX  # the prefix requires the path /
         self._secure_host = (settings.public_url or "").removeprefix("https://")
 
     def bearer(self, connection: HTTPConnection) -> str | None:
@@ -52,7 +52,7 @@ class Identity:
         return token if keys.is_token(token) else None
 
     def token(self, connection: HTTPConnection) -> str | None:
-        """The client's token; with a bearer token, the cookie is not looked at."""
+        """The client's token; with a bearer token, the cookie is ignored."""
         bearer = self.bearer(connection)
         return self.browser(connection) if bearer is None else bearer
 
@@ -64,7 +64,7 @@ class Identity:
             return ""
 
     def remember(self, response: Response, connection: HTTPConnection, token: str, name: str = "") -> None:
-        """Makes the browser bring its token, and the name used, next time."""
+        """Sets cookies with the token, and with the name if there is one."""
         secure = self._secure(connection)
         cookies = {(self._prefix if secure else "") + COOKIE: self._signer.sign(token).decode()}
         if name:
@@ -81,12 +81,12 @@ class Identity:
             )
 
     def _secure(self, connection: HTTPConnection) -> bool:
-        """Whether they come by TLS; friends in the same network may not, and would not keep such a cookie."""
+        """Whether the client uses TLS; in a local network it may not, and then rejects a secure cookie."""
         return connection.url.scheme in SECURE or connection.url.netloc == self._secure_host
 
 
 async def who_is(connection: HTTPConnection, room: RoomSnapshot) -> MemberSnapshot | None:
-    """The member of the room on the other side of a request or a socket; None if it is not one."""
+    """The member of the room who sent a request or opened a socket; None if the client is not a member."""
     services = services_of(connection)
     token = services.identity.token(connection)
     if token is None:

@@ -10,10 +10,10 @@ from ipaddress import IPv6Address, ip_address
 from starlette.requests import HTTPConnection
 
 MAX_BUCKETS = 10_000
-"""Beyond that the least recently used bucket is dropped, which fills it again."""
+"""Beyond that the least recently used bucket is dropped, so that its key starts with a full one again."""
 UNLIMITED = 1 << 40
 IPV6_PREFIX = 64
-"""A household has at least a /64, and picks the rest of an IPv6 address at will."""
+"""A household has at least a /64, and can choose the rest of an IPv6 address freely."""
 MonotonicClock = Callable[[], int]  # milliseconds, monotonic
 
 
@@ -106,7 +106,7 @@ class Limits:
     joins: RateLimit
     """Rooms joined by an address."""
     wrong_codes: RateLimit
-    """Codes and links that lead nowhere, tried by an address."""
+    """Wrong codes and links tried by an address."""
     member_requests: RateLimit
     """Changes that a member makes over HTTP."""
     member_writes: RateLimit
@@ -114,14 +114,14 @@ class Limits:
     messages: RateLimit
     """Messages on one socket."""
     reactions: RateLimit
-    """Moods that a member shows to the others; nothing of them is stored."""
+    """Reactions of a member; they are not stored."""
     replay_pages: RateLimit
-    """Steps of replays that an address looks at; a key held down asks for many."""
+    """Steps of replays requested by an address; holding a key down requests many."""
     imports: RateLimit
     """Files of games uploaded by an address; each is replayed to check it, and stored."""
     sockets_per_address: ConcurrencyLimit
     sockets_per_member: ConcurrencyLimit
-    """Tabs, phones, and connections that are dead but not yet noticed."""
+    """Enough for several tabs and devices, and for dead connections that were not noticed yet."""
 
     @classmethod
     def default(cls, clock: MonotonicClock) -> Limits:

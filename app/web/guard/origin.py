@@ -1,7 +1,7 @@
 """Where a request comes from: another site must not act in the name of its visitors.
 
-Browsers say so themselves, in Origin and Sec-Fetch-Site. A program proves itself by its bearer token, which
-no other site can make a browser send, so it needs neither.
+Browsers tell it in Origin and Sec-Fetch-Site. A program authenticates with a bearer token, which no other
+site can make a browser send, so it needs neither header.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SECURE = frozenset({"https", "wss"})
 
 
 def has_bearer(headers: Headers) -> bool:
-    """Whether the sender proves itself by a token of its own."""
+    """Whether the client authenticates with a bearer token."""
     return headers.get("authorization", "").lower().startswith("bearer ")
 
 
@@ -36,7 +36,7 @@ def allowed_change(scope: Scope, settings: Settings) -> bool:
         return _is_ours(origin, headers, scope, settings)
     if (site := headers.get("sec-fetch-site")) is not None:
         return site in OWN_SITE
-    # Neither: no browser of today. Without a cookie there is no member in whose name it could act.
+    # Neither header: not a current browser. Without a cookie the request cannot act for a member.
     return "cookie" not in headers
 
 
@@ -45,7 +45,7 @@ def _is_ours(origin: str | None, headers: Headers, scope: Scope, settings: Setti
         return False
     host = headers.get("host", "").lower()
     ours = {settings.public_url, settings.lan, f"https://{host}"}
-    # A proxy may speak plain HTTP with us, so https is believed; http is not where we know of TLS.
+    # A proxy may terminate TLS, so an https origin is always accepted; http only if we do not see TLS.
     if scope["scheme"] not in SECURE:
         ours.add(f"http://{host}")
     return bool(host) and origin.lower() in ours

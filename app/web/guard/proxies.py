@@ -15,8 +15,8 @@ log = logging.getLogger(__name__)
 class ProxyWarning:
     """Tells the host once that CULPRIT_TRUSTED_PROXIES may lack an address.
 
-    It stands behind the server's own reading of the header. Where that was believed, the client's address is
-    one of those in the header; otherwise it is that of the proxy itself.
+    The server has already applied the header. If it trusted the proxy, the client's address is one of those
+    in the header; otherwise it is the address of the proxy itself.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -15,11 +15,11 @@ from app.rooms.runtime import now
 from app.web.guard.limits import RateLimit
 
 SUSPICIOUS: frozenset[Code] = frozenset({"too_fast", "no_room", "no_key", "no_match"})
-"""Of what rooms refuse: too much at once, and links that lead nowhere."""
+"""Of the refusals of rooms: rate limits, and links that lead nowhere."""
 
 
 class RefusalLog:
-    """Every refusal is counted; of one address, a burst of lines and then one every few seconds is logged."""
+    """Counts every refusal; logs a burst of lines per address, and then one every few seconds."""
 
     _lines: ClassVar[RateLimit] = RateLimit(now, burst=30, millis=5_000)
 
@@ -29,5 +29,5 @@ class RefusalLog:
 
 
 def log_refusal(connection: HTTPConnection, reason: str) -> None:
-    """With the whole address, because that is what a host can bar."""
+    """Logs the whole address, because that is what a host can block."""
     RefusalLog.add(reason, "unknown" if connection.client is None else connection.client.host)

@@ -1,4 +1,4 @@
-"""What guards every answer: strict headers, a check of who may change things, and small bodies."""
+"""Guards every request: strict response headers, protection against cross-site requests, and small bodies."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
 
 
 def policy(host: str) -> str:
-    """The content security policy: everything from here, and nothing inline."""
-    # Some browsers do not count sockets of the same host as 'self'.
+    """The content security policy: everything from our own origin, and nothing inline."""
+    # In some browsers 'self' does not include sockets of the same host.
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -41,7 +41,7 @@ def policy(host: str) -> str:
 
 
 def put_headers(headers: MutableHeaders, host: str) -> None:
-    """Adds what every answer carries; what is already said stays."""
+    """Adds the headers of every response; those already set stay."""
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     headers.setdefault("Content-Security-Policy", policy(host))
@@ -49,7 +49,7 @@ def put_headers(headers: MutableHeaders, host: str) -> None:
 
 
 class Security:
-    """Pure ASGI, so that sockets and streams pass untouched."""
+    """Middleware; pure ASGI, so that sockets and streams pass unchanged."""
 
     def __init__(self, app: ASGIApp, settings: Settings, refusal: Callable[[Scope], Response]) -> None:
         self.app = app
@@ -68,18 +68,18 @@ class Security:
             await send(message)
 
         if allowed_change(scope, self.settings):
-            await self.app(scope, _small(scope, receive, self._largest(scope)), send_guarded)
+            await self.app(scope, _limit_body(scope, receive, self._largest(scope)), send_guarded)
         else:
             await self.refusal(scope)(scope, receive, send_guarded)
 
     def _largest(self, scope: Scope) -> int:
-        """Everything that is sent here is small, but for downloaded games that come back."""
+        """All bodies are small, except for downloaded games that are uploaded again."""
         uploads = [self.settings.base_path + path for path in UPLOADS]
         return LARGEST_UPLOAD if scope["path"] in uploads else LARGEST_BODY
 
 
-def _small(scope: Scope, receive: Receive, largest: int) -> Receive:
-    """Lets a body through up to the limit, whatever its length was said to be."""
+def _limit_body(scope: Scope, receive: Receive, largest: int) -> Receive:
+    """Limits the size of a body, whatever its Content-Length says."""
     said = Headers(scope=scope).get("content-length", "0")
     sound = said.isascii() and said.isdigit() and len(said) <= LONGEST_LENGTH
     taken = 0 if sound and int(said) <= largest else largest + 1

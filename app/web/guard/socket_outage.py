@@ -11,7 +11,7 @@ from app.rooms import close_codes
 
 
 class SocketOutage:
-    """Requests have a page of their own for this; see app.web.http.errors."""
+    """Middleware for sockets; app.web.http.errors does the same for requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -82,12 +82,12 @@ router = APIRouter(prefix="/api", tags=["rooms"])
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:  # Any: FastAPI's own type
-    """The refusals a call knows."""
+    """The error responses of a call."""
     return {status: PROBLEMS[status] for status in statuses}
 
 
 def said(summary: str, answer: str) -> dict[str, Any]:  # Any: keywords of a FastAPI route
-    """What a call does and what it answers, for the description."""
+    """What a call does and what it returns, for its OpenAPI description."""
     return {"summary": summary, "response_description": answer}
 
 
@@ -120,7 +120,7 @@ async def join_room(request: Request, code: str, body: Newcomer) -> Joined:
     if not services.limits.joins.take(address_of(request)):
         raise Refused("too_fast")
     room = await the_room(request, code)
-    # A member who is here already stays the same one; other tokens are made by us, never by the client.
+    # A client that is a member already stays that member; new tokens are made by us, never by the client.
     known = await who_is(request, room)
     if known is None:
         await acts.refuse_entry(services.runtime, room.id, services.identity.token(request))

@@ -19,7 +19,7 @@ MINUTES = keys.DEVICE_KEY_MILLIS // 60_000
 
 
 async def offer(request: Request) -> Response:
-    """Says what will happen, with the button that does it."""
+    """Explains the move, with a button that starts it."""
     room = await the_room(request, request.path_params["code"])
     member = await who_is(request, room)
     if member is None:
@@ -75,7 +75,7 @@ def _shown(request: Request, code: str, name: str, token: str, *, mine: bool) ->
 
 
 async def confirm(request: Request) -> Response:
-    """Asks first: mail and chat programs open links by themselves, and this one works once."""
+    """Asks for confirmation: mail and chat programs open links on their own, and this one works only once."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     member = await acts.whose_key(services.runtime, room.code, request.path_params["token"])
@@ -85,7 +85,7 @@ async def confirm(request: Request) -> Response:
 
 
 async def move(request: Request) -> Response:
-    """Makes this browser the member; the one before is told that it was opened elsewhere."""
+    """Gives the seat to this browser; the previous one is told that it was opened elsewhere."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     token = services.identity.browser(request) or keys.new_token(services.runtime.random)

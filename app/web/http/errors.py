@@ -1,4 +1,4 @@
-"""Errors as answers: a page for people, a constant code for programs, and never more than that."""
+"""Errors as responses: a page for people, a constant code for programs, and no details."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from app.web.services import services_of
 RETRY_AFTER = "30"
 OUTAGE_SECONDS = 2
 FAILED = "failed"
-"""What programs are told when the fault is ours."""
+"""The code that programs get for a server error."""
 CODE_OF = {403: "not_host", 429: "too_fast", 500: FAILED}
 
 log = logging.getLogger(__name__)
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Has every error of the application answered here."""
+    """Registers the handlers of all errors of the application."""
 
     async def on_refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
@@ -51,7 +51,7 @@ def add_handlers(app: FastAPI) -> None:
         return unavailable(request)
 
     async def on_fault(request: Request, _error: Exception) -> Response:
-        # Starlette answers this outside of all middleware, and logs the fault after us.
+        # Starlette calls this outside of all middleware, and logs the error afterwards.
         response = failure(request, 500)
         put_headers(response.headers, request.headers.get("host", ""))
         return response
@@ -65,20 +65,20 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def refusal(connection: HTTPConnection, refused: Refused) -> Response:
-    """What a room does not allow."""
+    """The response to what a room refuses."""
     if refused.code in SUSPICIOUS:
         log_refusal(connection, refused.code)
     return _answer(connection, STATUS[refused.protocol], refused.protocol, REFUSALS[refused.code])
 
 
 def failure(connection: HTTPConnection, status: int) -> Response:
-    """What the server itself does not do."""
+    """The response to any other error."""
     status = status if status in FAILURES else 400
     return _answer(connection, status, CODE_OF.get(status, "bad_request"), FAILURES[status])
 
 
 def unavailable(connection: HTTPConnection) -> Response:
-    """The database is away: the page asks again by itself, if asking again does nothing twice."""
+    """The database is away: the page reloads on its own if the request is safe to repeat."""
     retry = OUTAGE_SECONDS if connection.scope.get("method") == "GET" else None
     response = _answer(connection, 503, FAILED, OUTAGE if retry else OUTAGE_CHANGE, retry)
     MutableHeaders(raw=response.raw_headers)["Retry-After"] = str(OUTAGE_SECONDS)

@@ -1,4 +1,4 @@
-"""Finished games for those who have their address: one JSON file each, to be checked and replayed."""
+"""Downloads of finished games: one JSON file each, which can be verified and replayed."""
 
 from __future__ import annotations
 

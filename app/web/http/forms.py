@@ -1,4 +1,4 @@
-"""Forms as browsers send them: a few short fields, and nothing else."""
+"""Forms as browsers send them: a few short fields."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ URLENCODED = "application/x-www-form-urlencoded"
 
 
 async def read_fields(request: Request) -> dict[str, str]:
-    """The fields by name; refused if it is no form of ours."""
+    """The fields by name; refused if the body is not such a form."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != URLENCODED:
         raise Refused("bad_request")
     try:
@@ -25,5 +25,5 @@ async def read_fields(request: Request) -> dict[str, str]:
 
 
 def number(text: str | None) -> int | None:
-    """A small number in a field; None if there is none."""
+    """The small number in a field; None if it holds anything else."""
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 9 else None

@@ -1,4 +1,4 @@
-"""For those who look after the server: is it alive, is it ready, how does it do."""
+"""For operators: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from app.web.services import services_of
 
 
 async def healthz(_request: Request) -> Response:
-    """The process answers; nothing else is asked."""
+    """Liveness: the process answers; nothing else is checked."""
     return PlainTextResponse("ok")
 
 
 async def readyz(request: Request) -> Response:
-    """Moves can be stored. Without the bus every worker still serves its own, so that is only a hint."""
+    """Readiness: moves can be stored. A lost bus is only reported: workers still serve their own clients."""
     fault = await services_of(request).readiness.fault()
     if fault is not None:
         return PlainTextResponse(fault, 503)
@@ -32,7 +32,7 @@ async def readyz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus, where the host wants them."""
+    """Metrics for Prometheus, if the host has switched them on."""
     if not services_of(request).settings.metrics:
         raise HTTPException(404)
     figures = generate_latest(request.app.state.figures) + generate_latest(activity.registry)
@@ -40,7 +40,7 @@ async def metrics(request: Request) -> Response:
 
 
 def figures(hubs: HubRegistry) -> CollectorRegistry:
-    """What this application knows of itself; what happens in it is counted in app.activity."""
+    """Gauges of this application; events are counted in app.activity."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     PlatformCollector(registry=registry)

@@ -1,4 +1,4 @@
-"""The home page: a shelf of games, a way to friends' rooms, and the rooms that are open to all."""
+"""The home page: a shelf of games, a field for a room's code, and the public rooms."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ USUAL_LEVEL: Level = "sensible"
 
 
 async def home(request: Request) -> Response:
-    """The page as it is first seen."""
+    """The home page, without an error message."""
     return await home_page(request)
 
 
 async def game_page(request: Request) -> Response:
-    """One game, and the two ways to play it."""
+    """The page of one game, with the two ways to play it."""
     game = request.path_params["game"]
     if game not in GAMES:
         raise HTTPException(404)
@@ -43,7 +43,7 @@ async def game_page(request: Request) -> Response:
 
 
 async def open_room(request: Request) -> Response:
-    """Opens a room and goes there; if that cannot be, says why beside the form."""
+    """Opens a room and redirects there; if that is refused, shows the reason beside the form."""
     services = services_of(request)
     form = await read_fields(request)
     game = the_game(form.get("game", ""))
@@ -68,7 +68,7 @@ async def open_room(request: Request) -> Response:
 
 
 async def live_tables(request: Request) -> Response:
-    """The public rooms again, for a page that is being looked at."""
+    """The list of public rooms, for a home page that refreshes itself."""
     html = await services_of(request).tables.html()
     etag = f'"{sha256(html.encode()).hexdigest()[:16]}"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
@@ -78,7 +78,7 @@ async def live_tables(request: Request) -> Response:
 
 
 async def my_tables(request: Request) -> Response:
-    """The rooms this browser is in, again, for a page that is being looked at."""
+    """The list of the rooms this browser is in, for a home page that refreshes itself."""
     services = services_of(request)
     token = services.identity.browser(request)
     if token is not None and not services.limits.member_requests.take(keys.hashed(token)):
@@ -87,7 +87,7 @@ async def my_tables(request: Request) -> Response:
 
 
 async def go_to_room(request: Request) -> Response:
-    """Goes to the room whose code or link was typed."""
+    """Redirects to the room whose code or link was typed."""
     services = services_of(request)
     form = await read_fields(request)
     try:
@@ -115,7 +115,7 @@ async def home_page(request: Request, refused: Refused | None = None) -> Respons
 def offer_page(
     request: Request, game: GameRecord, refused: Refused | None = None, form: Mapping[str, str] | None = None
 ) -> Response:
-    """A page about one game; with a refusal it keeps what was filled in."""
+    """The page of one game; with a refusal, the form keeps what was filled in."""
     services = services_of(request)
     filled = form or {}
     return page(

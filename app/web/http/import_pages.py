@@ -1,4 +1,4 @@
-"""A downloaded game is watched again: people choose the file on a page, programs post it."""
+"""Uploads of downloaded games, to watch them again: people choose the file on a page, programs post it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Kept(BaseModel):
 
 
 async def form(request: Request) -> Response:
-    """Where a file is chosen."""
+    """The page on which a file is chosen."""
     return _form(request)
 
 
-async def bring(request: Request) -> Response:
-    """Keeps the game in the file and shows it; if it is none, says why on the same page."""
+async def upload(request: Request) -> Response:
+    """Stores the game in the file and redirects to it; if the file is refused, shows why on the same page."""
     try:
         match = await _keep(request, await _uploaded(request))
     except Refused as refused:
@@ -51,7 +51,7 @@ async def bring(request: Request) -> Response:
     response_description="The match",
     responses={400: {"description": BAD_FILES}},
 )
-async def bring_match(request: Request) -> Response:
+async def upload_match(request: Request) -> Response:
     """The body is the file as it was exported. It is checked as `verify` does, and kept like an idle room."""
     services = services_of(request)
     try:
@@ -66,7 +66,7 @@ async def _keep(request: Request, text: bytes) -> str:
     services = services_of(request)
     if not services.limits.imports.take(address_of(request)):
         raise Refused("too_fast")
-    # Beside the loop: a long game takes longer to check than a live table should wait.
+    # In a thread: checking a long game would block the live tables for too long.
     match = await asyncio.to_thread(read_file, text)
     return await keep(services.runtime, match, text)
 
@@ -79,7 +79,7 @@ async def _body(request: Request) -> bytes:
 
 
 async def _uploaded(request: Request) -> bytes:
-    """What was chosen in the form's one field."""
+    """The file from the form's only field."""
     try:
         async with request.form(max_files=1, max_fields=1) as sent:
             file = sent.get("file")
@@ -102,5 +102,5 @@ def _form(request: Request, refused: Refused | None = None) -> Response:
 
 routes = [
     Route("/matches", form, name="import"),
-    Route("/matches", bring, methods=["POST"]),
+    Route("/matches", upload, methods=["POST"]),
 ]

@@ -20,7 +20,7 @@ ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /rooms/\nDisallow: /matches/
 
 
 async def all_rules(request: Request) -> Response:
-    """Which games there are."""
+    """The list of games with their rules."""
     games = [
         {"id": game.id, "title": game.title, "tag": game.tag, "icon": game.icon} for game in GAMES.values()
     ]
@@ -28,7 +28,7 @@ async def all_rules(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """How a game is played."""
+    """The rules of one game."""
     game = request.path_params["game"]
     if game not in GAMES:
         raise HTTPException(404)
@@ -36,7 +36,7 @@ async def rules(request: Request) -> Response:
 
 
 async def help_sheet(request: Request) -> Response:
-    """What a table's help sheet is filled with; asked for with its version, it is kept for ever."""
+    """The help sheet of a table; requested with its version, it may be cached for ever."""
     game = request.path_params["game"]
     if game not in GAMES:
         raise HTTPException(404)
@@ -46,44 +46,44 @@ async def help_sheet(request: Request) -> Response:
 
 
 async def programs(request: Request) -> Response:
-    """For those who write programs that play."""
+    """The page for people who write programs that play."""
     return page(services_of(request).templates, "pages/programs.html")
 
 
 async def example(_request: Request) -> Response:
-    """A program that plays, to begin with."""
+    """An example of a program that plays."""
     return FileResponse(EXAMPLE, media_type="text/x-python", headers={"Cache-Control": FOR_AN_HOUR})
 
 
 async def credits_page(request: Request) -> Response:
-    """Whose work is in here."""
+    """The credits."""
     return page(services_of(request).templates, "pages/credits.html")
 
 
 async def openapi(request: Request) -> Response:
-    """The API for tools."""
+    """The OpenAPI document, for tools."""
     return JSONResponse(request.app.openapi())
 
 
 async def docs(request: Request) -> Response:
-    """The API for people, made from the same description."""
+    """The documentation of the API, made from the same document."""
     return page(services_of(request).templates, "pages/docs.html", calls=calls(request.app.openapi()))
 
 
 async def robots(_request: Request) -> Response:
-    """Rooms are for those who were sent their link."""
+    """Keeps rooms out of search engines: they are for people who were sent the link."""
     return PlainTextResponse(ROBOTS)
 
 
 async def favicon(_request: Request) -> Response:
-    """For browsers that ask for it whatever a page says."""
+    """For browsers that request it even if a page names another icon."""
     return FileResponse(
         STATIC / "img" / "favicon.svg", media_type="image/svg+xml", headers={"Cache-Control": FOR_AN_HOUR}
     )
 
 
 def calls(schema: dict[str, Any]) -> list[dict[str, Any]]:  # Any: an OpenAPI document is plain JSON
-    """Every call of an OpenAPI document, with its fields and answers, as the page lists them."""
+    """Every call of an OpenAPI document, with its fields and responses, as the page lists them."""
     return [
         {
             "method": method.upper(),

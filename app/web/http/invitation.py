@@ -21,19 +21,19 @@ PIXELS = 8
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link to send; `note` says what is wrong with it, if something is."""
+    """A link to send; `note` says what is wrong with it, if anything."""
 
     link: str
     note: str | None
 
 
 def invitation(connection: HTTPConnection, settings: Settings, code: str) -> Invitation:
-    """How to invite others into a room."""
+    """The link that invites others into a room."""
     return outside_link(connection, settings, f"/rooms/{code}")
 
 
 def outside_link(connection: HTTPConnection, settings: Settings, path: str) -> Invitation:
-    """A page of ours as others reach it: never by a loopback address when another is known."""
+    """The link by which others reach one of our pages: no loopback address if another one is known."""
     scheme = "https" if connection.url.scheme in {"https", "wss"} else "http"
     seen = f"{scheme}://{connection.url.netloc}"
     link = invitation_base(seen, settings.public_url, settings.lan) + settings.base_path + path
@@ -42,13 +42,13 @@ def outside_link(connection: HTTPConnection, settings: Settings, path: str) -> I
 
 @lru_cache(maxsize=1024)
 def qr_inline(link: str) -> Markup:
-    """The link as a QR code inside a page; its size is the style sheet's business."""
+    """The link as a QR code inside a page; the style sheet sets its size."""
     drawn = _qr(link).svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True)
-    return Markup(drawn)  # noqa: S704  # made of squares: nothing of the link stands in it
+    return Markup(drawn)  # noqa: S704  # only squares: the text of the link is not in it
 
 
 def qr_image(link: str) -> bytes:
-    """The link as a picture."""
+    """The link as a QR code in an SVG file."""
     drawn = BytesIO()
     _qr(link).save(drawn, kind="svg", border=QUIET_ZONE, scale=PIXELS, dark="#000", light="#fff")
     return drawn.getvalue()

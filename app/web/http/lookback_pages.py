@@ -1,4 +1,4 @@
-"""Looking back while a game is played: the same screen as the replay, through one's own eyes only."""
+"""Looking back while a game is played: the same screen as the replay, but only from the member's own view."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.tables.replay.lookback import first_remembered, newest
 from app.web.guard.identity import who_is
 from app.web.guard.limits import address_of
 from app.web.http.forms import number
-from app.web.http.replay_pages import other_version, screen, sorry
+from app.web.http.replay_pages import other_version, screen, unavailable_page
 from app.web.http.room_lookup import the_room
 from app.web.screen.players import players_of
 from app.web.screen.replay_controls import DEALT, Track, controls, in_words
@@ -38,7 +38,7 @@ async def look_back(request: Request) -> Response:
     if played.ended:
         return RedirectResponse(services.root + replay_path(played.match, member.seat), 303)
     if not played.replayable:
-        return await sorry(request, played, 409, "These rules have changed", other_version(played))
+        return await unavailable_page(request, played, 409, "These rules have changed", other_version(played))
     replay = await services.replays.replay(played)
     viewer, players = hub.viewer(member), players_of(hub)
     begins = set(replay.turns)

@@ -1,4 +1,4 @@
-"""Watching a running game with open cards, as late as all its players agreed before the deal."""
+"""Watching a running game with open cards, with the delay that all its players agreed to before the deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.tables.replay.open_cards import QUESTIONS_LEFT_OUT, open_part
 from app.web.guard.identity import who_is
 from app.web.guard.limits import address_of
 from app.web.http.forms import number
-from app.web.http.replay_pages import other_version, players_of, screen, sorry
+from app.web.http.replay_pages import other_version, players_of, screen, unavailable_page
 from app.web.http.room_lookup import the_room
 from app.web.screen.open_cards import path
 from app.web.screen.replay_controls import DEALT, Track, controls, in_words, place_of
@@ -42,13 +42,13 @@ async def open_cards(request: Request) -> Response:
         raise Refused("no_open_cards")
     assert played.open_cards is not None
     if not played.replayable:
-        return await sorry(request, played, 409, "These rules have changed", other_version(played))
+        return await unavailable_page(request, played, 409, "These rules have changed", other_version(played))
     long_ago = services.runtime.clock() - played.open_cards * MINUTE
     replay = open_part(
         await services.replays.replay(played), await services.replays.older_than(played, long_ago)
     )
     if replay is None:
-        return await sorry(request, played, 409, "Nothing to see yet", not_yet(played.open_cards))
+        return await unavailable_page(request, played, 409, "Nothing to see yet", not_yet(played.open_cards))
     begins, players = set(replay.turns), players_of(played)
     track = Track(
         services.root + path(room.code),
@@ -73,7 +73,7 @@ async def open_cards(request: Request) -> Response:
 
 
 def may_watch(played: Played, member: MemberSnapshot) -> bool:
-    """Whether every player agreed, and this member is none of them: also not one who gave up their seat."""
+    """Whether every player agreed, and this member has never had a seat in the match."""
     agreed = played.dealt and played.open_cards is not None
     return agreed and member.seat is None and all(each["member"] != member.id for each in played.players)
 

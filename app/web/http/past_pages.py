@@ -1,4 +1,4 @@
-"""The games that were played in a room, for those in it: how they ended, and where to see them again."""
+"""The games that were played in a room, for its members: how they ended, with links to the replays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.routing import Route
 from app.db.engine import Database
 from app.games import GAMES
 from app.games.parts import Player
-from app.rooms.past_matches import MOST_SHOWN, Past, count_deals, past_matches
+from app.rooms.past_matches import MOST_SHOWN, PastMatch, count_deals, past_matches
 from app.rooms.refusals import Refused
 from app.rooms.scoreboard import MOST_COUNTED, ScoreRow, scoreboard_of
 from app.tables.replay.export import export
@@ -48,7 +48,7 @@ async def past_games(request: Request) -> Response:
     )
 
 
-def shown(past: Past, root: str) -> dict[str, object]:
+def shown(past: PastMatch, root: str) -> dict[str, object]:
     players = [Player(each["name"], each["colour"], bool(each["bot"])) for each in past.players]
     early = "Ended early" if past.dealt else "Never dealt"
     return {
@@ -77,7 +77,7 @@ async def download_games(request: Request) -> Response:
 
 
 async def draw_scoreboard(request: Request) -> Response:
-    """One picture of the scoreboard, for the room's members; none before a game has a result."""
+    """A picture of the scoreboard, for the room's members; there is none before a game has a result."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     await the_member(request, room)
@@ -88,11 +88,11 @@ async def draw_scoreboard(request: Request) -> Response:
     return Response(picture, media_type="image/svg+xml")
 
 
-def has_result(played: Sequence[Past]) -> bool:
+def has_result(played: Sequence[PastMatch]) -> bool:
     return any(past.status == "over" and past.game in GAMES for past in played)
 
 
-async def games_file(database: Database, played: Sequence[Past]) -> AsyncIterator[bytes]:
+async def games_file(database: Database, played: Sequence[PastMatch]) -> AsyncIterator[bytes]:
     """Written game by game: a room may have many games, and only one game is in memory at a time."""
     standings = [plain_standing(each) for each in scoreboard_of(played).standings]
     head = {"format": "culprit-evening-1", "points": POINTS, "standings": standings}
@@ -107,7 +107,7 @@ async def games_file(database: Database, played: Sequence[Past]) -> AsyncIterato
 
 
 def plain_standing(standing: ScoreRow) -> dict[str, object]:
-    """Without the numbers that members and colours have only in their room."""
+    """A row without the ids of members and colours, which mean something only in their room."""
     plain: dict[str, object] = msgspec.to_builtins(standing)
     return {name: value for name, value in plain.items() if name not in ("member", "colour")}
 

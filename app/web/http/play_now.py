@@ -1,4 +1,4 @@
-"""Play now: one click, and a game against bots is on the screen. No name, no link, nobody to wait for."""
+"""Play now: one click starts a game against bots, without a name, a link or other players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.web.services import services_of
 
 
 async def play_now(request: Request) -> Response:
-    """Opens a room, puts bots on all other seats and starts; the room is as good as any other afterwards."""
+    """Opens a room, puts bots on all other seats and starts the game; it is a room like any other."""
     services = services_of(request)
     form = await read_fields(request)
     game = the_game(form.get("game", ""))
@@ -39,7 +39,7 @@ async def play_now(request: Request) -> Response:
             token=services.identity.browser(request) or keys.new_token(services.runtime.random),
         )
         await acts.add_bots(services.runtime, opened.code, opened.member, seats - 1, level)
-        # The cards are dealt once the browser has come to its room: its seat adds to the shuffle too.
+        # The cards are dealt once the browser has connected: its seat contributes to the shuffle too.
         await acts.begin_match(services.runtime, opened.code, opened.member)
     except Refused as refused:
         return offer_page(request, game, refused, form)

@@ -20,11 +20,13 @@ OFFLINE_ASSETS = (
     "css/pages.css",
     "img/logo.svg",
 )
-"""All that the worker keeps besides the page itself: no table, no name, nothing that gets old."""
+"""All that the service worker caches besides the offline page: no table, no name, nothing that expires."""
+CARD_BACK = "img/back.svg"
+"""The picture on the offline page. The style sheet names it, so its address has no version."""
 
 
 async def manifest(request: Request) -> Response:
-    """What the browser asks before it puts Culprit on a home screen."""
+    """The web app manifest, which a browser reads before it installs Culprit on a home screen."""
     services = services_of(request)
     root, asset = services.root, _assets(request)
     about = {
@@ -53,21 +55,21 @@ async def manifest(request: Request) -> Response:
 
 
 async def service_worker(request: Request) -> Response:
-    """The worker, told where this server lies and what to keep; it changes when one of these files does."""
+    """The service worker, with the base path and the files to cache; it changes when one of them does."""
     services = services_of(request)
     asset = _assets(request)
     told = {
         "root": services.root,
         "page": f"{services.root}/offline",
         "icon": asset("img/icon-192.png"),
-        "files": [asset(path) for path in OFFLINE_ASSETS],
+        "files": [*map(asset, OFFLINE_ASSETS), f"{services.root}/static/{CARD_BACK}"],
     }
     script = f"const SITE = {json.dumps(told)};\n{WORKER.read_text(encoding='utf-8')}"
     return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 async def offline(request: Request) -> Response:
-    """What the worker shows when the server cannot be reached; the same for everybody."""
+    """The page that the service worker shows when the server cannot be reached; the same for everybody."""
     return page(services_of(request).templates, "pages/offline.html")
 
 

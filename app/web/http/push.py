@@ -1,4 +1,4 @@
-"""Your turn by Web Push: a browser asks to be told, or not to be told any more."""
+"""Web Push: a browser subscribes to notifications, or unsubscribes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class AskedKeys(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """As a browser writes its subscription."""
+    """A subscription as a browser serialises it."""
 
     endpoint: str
     keys: AskedKeys
 
 
 def _caller(request: Request) -> PushNotifier:
-    caller = services_of(request).turn_caller
+    caller = services_of(request).push_notifier
     if caller is None:
         raise HTTPException(404)  # switched off
     return caller
@@ -57,7 +57,7 @@ async def push_key(request: Request) -> Response:
 
 
 async def start(request: Request) -> Response:
-    """Keeps where this browser wants to be told; only of one that is in a room."""
+    """Stores this browser's subscription; only if it is in a room."""
     caller, token = _caller(request), _browser(request)
     subscription = _read(await request.body())
     try:
@@ -76,7 +76,7 @@ async def stop(request: Request) -> Response:
 
 
 async def to_table(request: Request) -> Response:
-    """Where a notification leads: to the room with this number, if this browser is in it or left it."""
+    """The target of a notification: redirects to the room with this number if the browser is or was in it."""
     services = services_of(request)
     token, room = services.identity.browser(request), number(request.path_params["room"])
     code = None if token is None or room is None else await code_of(services.runtime, token, room)

@@ -1,6 +1,6 @@
-"""The replay of a match that has ended: every moment of it, through anybody's eyes or with all cards open.
+"""The replay of a match that has ended: every moment of it, as any viewer saw it or with all cards open.
 
-A match's id is 128 bits of chance, so its link is for those who were sent it.
+A match's id is 128 random bits, so only people who were sent its link can open it.
 """
 
 from __future__ import annotations
@@ -46,15 +46,17 @@ MATCH_ID = re.compile(r"[0-9a-f]{32}")
 
 
 async def match_page(request: Request) -> Response:
-    """The match at one moment; before its end, nothing but that it is not over."""
+    """The match at one moment; before its end, only a page that says it is not over."""
     services = services_of(request)
     played = await the_match(request)
     if not played.ended:
-        return await sorry(request, played, 409, "This game is still being played", NOT_YET)
+        return await unavailable_page(request, played, 409, "This game is still being played", NOT_YET)
     if not played.dealt:
-        return await sorry(request, played, 409, "No cards were dealt", "The game ended before it began.")
+        return await unavailable_page(
+            request, played, 409, "No cards were dealt", "The game ended before it began."
+        )
     if not played.replayable:
-        return await sorry(request, played, 409, "These rules have changed", other_version(played))
+        return await unavailable_page(request, played, 409, "These rules have changed", other_version(played))
     replay = await services.replays.replay(played)
     players = players_of(played)
     events = [n for n, (_, choice) in enumerate(replay.answers, 1) if choice[0] in GAMES[played.game].events]
@@ -81,7 +83,7 @@ async def match_page(request: Request) -> Response:
 async def screen(
     request: Request, played: Played, stage: str, live: str | None = None, name: str = "Replay"
 ) -> Response:
-    """The page, or for the script on it only what changes; `live` is the room of a match still played."""
+    """The page, or for htmx only the part that changes; `live` is the room of a match still played."""
     services = services_of(request)
     moment = f'<div id="replay" class="replay">{stage}</div>'
     if "hx-request" in request.headers:
@@ -99,7 +101,7 @@ async def screen(
 
 
 async def the_match(request: Request) -> Played:
-    """The match that is asked for; refused if there is none, or to one in too great a hurry."""
+    """The requested match; refused if there is none, or if the client sends too many requests."""
     services = services_of(request)
     address = address_of(request)
     if not services.limits.replay_pages.take(address):
@@ -111,7 +113,9 @@ async def the_match(request: Request) -> Played:
     return played
 
 
-async def sorry(request: Request, played: Played, status: int, heading: str, text: str) -> Response:
+async def unavailable_page(
+    request: Request, played: Played, status: int, heading: str, text: str
+) -> Response:
     """A page that says why there is nothing to see."""
     services = services_of(request)
     room = await room_of(request, played)
@@ -132,7 +136,7 @@ def other_version(played: Played) -> str:
 
 
 async def room_of(request: Request, played: Played) -> str | None:
-    """Where a member of the match's room goes back to; None for other visitors."""
+    """The room's address for a member of the match's room; None for other visitors."""
     services = services_of(request)
     async with services.runtime.database.reading() as session:
         asked = select(Room.code).where(Room.id == played.room_id, Room.closed_at.is_(None))
@@ -144,12 +148,12 @@ async def room_of(request: Request, played: Played) -> str | None:
 
 
 def players_of(played: Played) -> tuple[Player, ...]:
-    """Who sat at the table when the match began."""
+    """The players of the match as they were when it began."""
     return tuple(Player(each["name"], each["colour"], bot=bool(each["bot"])) for each in played.players)
 
 
 def eyes_of(text: str | None, seats: int) -> str:
-    """A seat, all cards open, or else an onlooker."""
+    """The viewpoint that was requested: a seat, all cards open, or by default a spectator."""
     seat = number(text)
     if seat is not None and seat < seats:
         return str(seat)
@@ -157,7 +161,7 @@ def eyes_of(text: str | None, seats: int) -> str:
 
 
 def what_happened(replay: Replay, at: int, eyes: str, players: tuple[Player, ...]) -> Bits:
-    """The answer that led here, as far as these eyes know it, and what it did."""
+    """The answer that led here and its effects, as far as this viewpoint shows them."""
     if at == 0:
         return DEALT
     opened = eyes == OPEN_EYES

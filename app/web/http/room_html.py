@@ -1,4 +1,4 @@
-"""The page of a room: the same regions a socket sends, complete. A reload is always a repair."""
+"""The page of a room: all the regions that a socket sends, so that a reload repairs any screen."""
 
 from __future__ import annotations
 

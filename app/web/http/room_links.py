@@ -1,4 +1,4 @@
-"""The addresses a room's screen shows to one browser."""
+"""The links on a room's screen, as one browser needs them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def links_for(connection: HTTPConnection, settings: Settings, code: str) -> Link
     return Links(
         address=lambda path: settings.base_path + path,
         invitation=invited.link,
-        qr=qr_inline(invited.link),
+        qr=qr_inline(invited.link) if invited.note is None else "",  # no telephone could open it
         note=invited.note,
     )

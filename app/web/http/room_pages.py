@@ -1,4 +1,4 @@
-"""A room's pages: the door, the room itself, and its QR code."""
+"""A room's pages: the join page, the room itself, and its QR code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.rooms import acts, keys
 from app.rooms.close_codes import LEFT
 from app.rooms.codes import show_code
 from app.rooms.colours import COLOURS, first_free
-from app.rooms.names import LONGEST_RAW
+from app.rooms.names import GUEST, LONGEST_RAW
 from app.rooms.refusals import Refused
 from app.rooms.snapshot import RoomSnapshot
 from app.web.error_messages import FAREWELLS, REFUSALS, STATUS
@@ -29,7 +29,7 @@ BACK = "A stand-in holds your seat. Take it back now; if you only watch, the sta
 
 
 async def room_page(request: Request) -> Response:
-    """The room for those in it; everybody else comes to the door first."""
+    """The room, for its members; other visitors are redirected to the join page."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     member = await who_is(request, room)
@@ -39,18 +39,18 @@ async def room_page(request: Request) -> Response:
     return HTMLResponse(await services.render_room(request, room, member))
 
 
-async def door(request: Request) -> Response:
-    """Who is inside, and whether one may sit or watch."""
+async def join_page(request: Request) -> Response:
+    """The join page: who is in the room, and whether the visitor may take a seat or watch."""
     services = services_of(request)
     room = await the_room(request, request.path_params["code"])
     if await who_is(request, room) is not None:
         return RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     await acts.refuse_entry(services.runtime, room.id, services.identity.token(request))
-    return await _door(request, room)
+    return await _join_page(request, room)
 
 
-async def come_in(request: Request) -> Response:
-    """Takes a seat or watches; if that cannot be, says why at the door."""
+async def join(request: Request) -> Response:
+    """Takes a seat or watches; if that is refused, shows why on the join page."""
     services = services_of(request)
     form = await read_fields(request)
     if not services.limits.joins.take(address_of(request)):
@@ -67,15 +67,15 @@ async def come_in(request: Request) -> Response:
         )
     except Refused as refused:
         if refused.code in {"removed", "banned"}:
-            raise  # there is nothing to choose at the door
-        return await _door(request, await the_room(request, room.code), refused, form.get("name", ""))
+            raise  # nothing on the join page could help
+        return await _join_page(request, await the_room(request, room.code), refused, form.get("name", ""))
     response = RedirectResponse(f"{services.root}/rooms/{room.code}", 303)
     services.identity.remember(response, request, joined.token, form["name"])
     return response
 
 
 async def farewell(request: Request) -> Response:
-    """What a browser shows whose socket was closed for good: why, a way home, and back where that can be."""
+    """The page for a browser whose socket was closed for good: why, and links home and, if possible, back."""
     services = services_of(request)
     said = FAREWELLS.get(number(request.query_params.get("why")) or LEFT, FAREWELLS[LEFT])
     ways = [{"href": f"{services.root}/", "label": "Go to the home page"}]
@@ -87,13 +87,13 @@ async def farewell(request: Request) -> Response:
 
 
 async def qr_code(request: Request) -> Response:
-    """The invitation as a picture, for a phone to look at."""
+    """The invitation as a QR code, for a phone to scan."""
     room = await the_room(request, request.path_params["code"])
     link = invitation(request, services_of(request).settings, room.code).link
     return Response(qr_image(link), media_type="image/svg+xml")
 
 
-async def _door(
+async def _join_page(
     request: Request, room: RoomSnapshot, refused: Refused | None = None, name: str | None = None
 ) -> Response:
     services = services_of(request)
@@ -104,6 +104,7 @@ async def _door(
     watch = room.watchers and not room.locked
     worn = [member.colour for member in room.members]
     sorry = None if refused is None else REFUSALS[refused.code]
+    last_used = services.identity.name(request) or (GUEST if back else "")
     return page(
         services.templates,
         "pages/join.html",
@@ -127,7 +128,7 @@ async def _door(
         why=BACK if back else None if sit else _why(room),
         colours=[{"n": n, "label": label, "taken": n in worn} for n, label in enumerate(COLOURS)],
         pick=first_free(worn),
-        name=services.identity.name(request) if name is None else name[:LONGEST_RAW],
+        name=last_used if name is None else name[:LONGEST_RAW],
         error=None if sorry is None else f"{sorry.heading}. {sorry.text}",
     )
 
@@ -143,7 +144,7 @@ def _why(room: RoomSnapshot) -> str:
 routes = [
     Route("/rooms/{code}", room_page, name="room"),
     Route("/rooms/{code}/left", farewell),
-    Route("/rooms/{code}/join", door),
-    Route("/rooms/{code}/join", come_in, methods=["POST"]),
+    Route("/rooms/{code}/join", join_page),
+    Route("/rooms/{code}/join", join, methods=["POST"]),
     Route("/rooms/{code}/qr.svg", qr_code),
 ]

@@ -1,4 +1,4 @@
-"""Regions of the live table as they are shown where nothing can be done any more."""
+"""Regions of the live table for replays, with all controls disabled."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _NAMED = re.compile(r' (id|for|aria-labelledby|aria-describedby|popovertarget)="
 
 
 def without_actions(html: str, taps: Iterable[Tap] = (), chosen: int | None = None) -> str:
-    """The same HTML with everything switched off that would answer; the option `chosen` is marked.
+    """The same HTML with all controls disabled; the option `chosen` is marked.
 
-    `taps` says which elements were buttons then.
+    `taps` says which elements were buttons at that moment.
     """
     mark = "" if chosen is None else str(chosen)
 
     def off(found: re.Match[str]) -> str:
         return f" disabled{' data-chosen' if found[1] == mark else ''}"
 
-    # Texts are escaped, so what looks like an attribute is one.
+    # Texts are escaped, so a match is always an attribute.
     html = _AMOUNT.sub(" inert data-shift=", _OPTION.sub(off, html))
     offered = {tap.on: tap for tap in taps if tap.n is not None}
 
@@ -42,5 +42,5 @@ def without_actions(html: str, taps: Iterable[Tap] = (), chosen: int | None = No
 
 
 def with_id_prefix(html: str, prefix: str) -> str:
-    """The same HTML with ids of its own, so that it can stand on a page beside its like."""
+    """The same HTML with prefixed ids, so that several copies can be on one page."""
     return _NAMED.sub(rf' \1="{prefix}', html)

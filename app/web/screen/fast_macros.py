@@ -1,11 +1,11 @@
-"""Templates compiled lean, for what is rendered with every move: it takes a third of Jinja's usual time.
+"""Templates compiled to faster code, for what is rendered with every move: a third of Jinja's usual time.
 
-Parts are records, so `part.name` is an attribute and nothing else; a macro is a plain function, called by
-position; and an escaped text is just a text. It is no less strict: what is missing is an error, and all that
-a macro did not make itself is escaped.
+Parts are records, so `part.name` is a plain attribute access; a macro is a plain function, called by
+position; and escaped text is a plain string. It is as strict as Jinja: what is missing is an error, and
+everything that no macro has made is escaped.
 
-Parts are frozen too, so what a macro makes of one can be kept. That pays for what is drawn again and again
-inside regions that differ, and the template knows what that is: `{% set kept = "card" %}` names such macros.
+Parts are frozen, so the HTML that a macro makes of one can be cached. That pays for parts that are drawn
+again and again inside regions that change. The template names the macros to cache: `{% set kept = "card" %}`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 KEPT = "kept"
-"""The word with which a template names the macros whose HTML is kept by what they are given."""
-MOST_KEPT = 4_096
+"""The variable in which a template names the macros whose HTML is cached by their arguments."""
+CACHE_SIZE = 4_096
 
 _special = re.compile("[&<>\"']").search
-# Made by a macro, hence HTML. Markup's own constructor would look for what cannot be here.
+# The output of a macro is HTML. Markup's own constructor would check for `__html__` first.
 _made = partial(str.__new__, Markup)
 
 
 def _written(value: object) -> str:
-    """A value as HTML; most are plain words, for which there is nothing to do."""
+    """A value as HTML; most are plain words that need no escaping."""
     if type(value) is str:
         return value if not _special(value) else escape(value)
     if type(value) is Markup:
@@ -39,13 +39,13 @@ def _written(value: object) -> str:
 
 
 def _callable(macro: FunctionType, kept: bool) -> Callable[..., Markup]:
-    """Arguments that are not given are `missing`; the macro itself knows its defaults."""
+    """Omitted arguments become `missing`; the macro applies its own defaults."""
     macro.__defaults__ = (missing,) * macro.__code__.co_argcount
-    return lru_cache(MOST_KEPT)(macro) if kept else macro
+    return lru_cache(CACHE_SIZE)(macro) if kept else macro
 
 
 def _kept(template: nodes.Template) -> set[str]:
-    """The macros that a template wants kept."""
+    """The macros that a template wants cached."""
     return {
         name
         for said in template.find_all(nodes.Assign)
@@ -55,7 +55,7 @@ def _kept(template: nodes.Template) -> set[str]:
 
 
 def _macros(template: nodes.Template) -> set[str]:
-    """The names by which a template calls macros, its own and those of others."""
+    """The names by which a template calls macros, its own and imported ones."""
     imported = {
         name if isinstance(name, str) else name[1]
         for said in template.find_all(nodes.FromImport)
@@ -65,7 +65,7 @@ def _macros(template: nodes.Template) -> set[str]:
 
 
 class FastGenerator(CodeGenerator):
-    """Writes the Python that a template becomes."""
+    """Generates the Python code of a template."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802  # Jinja's name
         self._kept = _kept(node)
@@ -112,7 +112,7 @@ class FastGenerator(CodeGenerator):
 
 
 class FastEnvironment(Environment):
-    """The same templates; what is compiled from them calls these three."""
+    """An environment whose compiled templates call these three functions."""
 
     code_generator_class = FastGenerator
     callable = staticmethod(_callable)
@@ -122,7 +122,7 @@ class FastEnvironment(Environment):
 
 @cache
 def lean(templates: Environment) -> FastEnvironment:
-    """An environment for the macros of these templates. They do not change while the server runs."""
+    """An environment for the macros of these templates, which do not change while the server runs."""
     environment = FastEnvironment(
         loader=templates.loader, autoescape=True, undefined=StrictUndefined, auto_reload=False
     )

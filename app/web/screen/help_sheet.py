@@ -1,6 +1,6 @@
-"""The help sheet of a game: what is asked, its words, its cards, its tips.
+"""The help sheet of a game: its questions, words, cards and tips.
 
-It tells of the game and of nobody in it, and never changes. So it is no region of the table: the stage names
+It depends on the game, not on a match, and never changes. So it is not a region of the table: the stage has
 its address, and a browser fetches it once.
 """
 
@@ -30,11 +30,11 @@ class CardCount(Part, frozen=True):
 class HelpPart(Part, frozen=True):
     game: str
     title: str
-    want: str  # what a player is after
+    want: str  # the aim of the game
     about: tuple[About, ...]  # every kind of question
     words: tuple[About, ...]
     card_lists: str  # HTML of the rules page
-    cards: tuple[CardCount, ...]  # if there is none
+    cards: tuple[CardCount, ...]  # if the rules page lists none
     card_texts: tuple[tuple[str, str], ...]  # what a card does, by its title or its kind
     tips: tuple[Tip, ...]
     tips_of_every_game: tuple[Tip, ...]
@@ -62,11 +62,11 @@ def help_html(templates: Environment, game: str) -> str:
 
 @cache
 def help_version(game: str) -> str:
-    """Changes with the sheet, so browsers may keep it for ever."""
+    """A hash of the sheet, so that browsers may cache it for ever."""
     return sha256(help_html(environment(""), game).encode()).hexdigest()[:12]
 
 
 def count_cards(game: GameRecord) -> tuple[CardCount, ...]:
-    """How many there are of each card in a good first game."""
+    """How many copies of each card are in a game with the recommended number of players."""
     copies = Counter(game.table.box(game.good_company, game.Options()))
     return tuple(CardCount(face.title, copies[n]) for n, face in enumerate(game.table.FACES) if n in copies)

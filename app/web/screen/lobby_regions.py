@@ -1,4 +1,4 @@
-"""The lobby as one member sees it, and the menu of the room while a game runs."""
+"""The lobby as one member sees it, and the menu of the room."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from app.web.screen.scoreboard_region import scoreboard_region
 
 LOBBY = "parts/lobby.html"
 NO_ENDING = Region("ending", "parts/menu.html", "ending", EndingPart())
-Address = Callable[[str], str]  # a path of ours -> what the browser asks for
+Address = Callable[[str], str]  # a path of ours -> the path with the base path
 
 
 def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot, address: Address) -> MemberPart:
@@ -47,7 +47,7 @@ def member_part(hub: RoomHub, member: MemberSnapshot, me: MemberSnapshot, addres
         name=member.name,
         colour=member.colour,
         host=member.id == hub.room.host,
-        ready=member.ready or member.id == hub.room.host,  # the host says so by starting
+        ready=member.ready or member.id == hub.room.host,  # the host is ready by starting
         bot=member.bot,
         away=away,
         stand_in=member.played_for(hub.presence.members),
@@ -88,7 +88,7 @@ def lobby_regions(
         host=host,
         watch=room.watchers,
         colours=tuple(ColourChoice(n, label, n == me.colour, n in taken) for n, label in enumerate(COLOURS)),
-        start=start_part(hub, host),
+        start=start_part(hub, me),
         idle=idle_parts(hub, me),
         open_cards=open_cards.agreement(room, me),
     )
@@ -115,6 +115,7 @@ def lobby_regions(
         Region("invite", LOBBY, "invite", invite),
         Region("options", LOBBY, "options", options),
         scoreboard_region(hub, me, address),
+        menu_region(hub, me, address, link),
     ]
 
 
@@ -133,7 +134,7 @@ def option_part(option: GameOption) -> OptionPart:
 
 
 def summary(room: RoomSnapshot) -> str:
-    """What is chosen for this table, in one line."""
+    """The settings of this table, in one line."""
     clock = "no clock" if room.timing == "none" else f"{TIMINGS[room.timing].lower()} clock"
     entry = "locked" if room.locked else "open to all" if room.public else "friends only"
     usual = describe(GAMES[room.game])
@@ -143,15 +144,20 @@ def summary(room: RoomSnapshot) -> str:
     return " \N{MIDDLE DOT} ".join((f"{room.seats} seats", *rules, clock, *quiet, entry))
 
 
-def start_part(hub: RoomHub, host: bool) -> StartPart:
+def start_part(hub: RoomHub, me: MemberSnapshot) -> StartPart:
     """Whether the host may start, and what happens then, or what the room waits for."""
     room = hub.room
+    host = room.host == me.id
     free = room.chairs.count(None)
     if room.match_status == "dealing":
         return StartPart(False, "Dealing the cards. Every seat adds to the shuffle.", free)
-    slow = [m.name for m in room.chairs if m is not None and not m.ready and m.id != room.host]
+    slow = [m for m in room.chairs if m is not None and not m.ready and m.id != room.host]
+    if slow == [me]:
+        return StartPart(True, "Everyone is waiting for you.", free)
     if slow:
-        return StartPart(True, f"Not ready yet: {', '.join(slow)}.", free)
+        names = ", ".join("you" if m.id == me.id else m.name for m in slow)
+        sure = f"{names} {'is' if len(slow) == 1 else 'are'} not ready. Start anyway?"
+        return StartPart(True, f"Not ready yet: {names}.", free, sure)
     if host and free:
         seats, bots = (
             ("One seat is", "a bot takes it") if free == 1 else (f"{free} seats are", "bots take them")
@@ -168,7 +174,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
     host = room.host == me.id
     acts = []
     if host:
-        acts.append(ActButton("renew", "Make a new link", sure="The old link will lead nowhere."))
+        acts.append(ActButton("renew", "Make a new link", sure="The old link will stop working."))
     if me.seat is not None and room.running:
         acts += giving_up(hub, me)
     if host and room.running:
@@ -179,7 +185,11 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         else "Leave the room?"
     )
     acts.append(ActButton("leave", "Leave the room", grave=True, sure=words))
+    lobby = hub.live is None
+    if host and lobby:
+        acts.append(ActButton("close", "Close the room", grave=True, sure="Close the room for everyone?"))
     part = MenuPart(
+        title=GAMES[room.game].title,
         rules=address(f"/rules/{room.game}"),
         code=show_code(room.code).upper(),
         link=link,
@@ -193,12 +203,13 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         banned=banned_parts(room, me),
         watching=sum(hub.is_present(member.id) for member in room.watching),
         open_cards=open_cards.link(room, me, address),
+        lobby=lobby,
     )
     return Region("menu", "parts/menu.html", "menu", part)
 
 
 def giving_up(hub: RoomHub, me: MemberSnapshot) -> list[ActButton]:
-    """What a player may do who has had enough."""
+    """The buttons for a player who wants to stop."""
     room = hub.room
     others = [each for each in room.chairs if each is not None and each.bot is None and each.id != me.id]
     if not others:
@@ -212,12 +223,12 @@ def giving_up(hub: RoomHub, me: MemberSnapshot) -> list[ActButton]:
 
 
 def banned_parts(room: RoomSnapshot, me: MemberSnapshot) -> tuple[BannedPart, ...]:
-    """Whom the host may let back in; nothing for others."""
+    """The members whom the host may let back in; empty for other viewers."""
     return tuple(BannedPart(each.id, each.name) for each in room.banned) if room.host == me.id else ()
 
 
 def idle_parts(hub: RoomHub, me: MemberSnapshot) -> tuple[IdlePart, ...]:
-    """Who keeps the others waiting, for those who wait at the table and for the one who is waited for."""
+    """The idle members, for the players who wait for them and for the idle member."""
     room, presence = hub.room, hub.presence
     names = {member.id: Bit(member.name, member.colour) for member in room.members}
     parts = []
@@ -237,14 +248,14 @@ def idle_parts(hub: RoomHub, me: MemberSnapshot) -> tuple[IdlePart, ...]:
                 may=idle.id != me.id and me.id not in voters,
             )
         )
-    # Of several who were asked together, each may have answered: nobody is told that it is they who have not.
+    # If several seats were asked together, no member is told that they are the one who has not answered.
     return tuple(part for part in parts if not part.me or len(presence.idle.members) == 1)
 
 
 def ending_region(hub: RoomHub, me: MemberSnapshot, address: Address) -> Region:
-    """What the table decides about together: to end the match, or to go on without those who are idle.
+    """What the players decide together: to end the match, or to go on without idle members.
 
-    And how fast it ends for those who are out, once only bots are left; and open cards for those who watch.
+    It also holds the bots' speed for a player who is out once only bots play on, and the link to open cards.
     """
     room, live = hub.room, hub.live
     out = live is not None and me.seat in live.out and me.id in hub.presence.may_set_bot_speed

@@ -1,4 +1,4 @@
-"""Lines of log and chat as HTML, whole or by the line."""
+"""Log and chat as HTML, all of it or line by line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUIET = "This is a quiet table: players do not talk during the game."
 
 
 class LogPart(Part, frozen=True):
-    lines: Markup  # one after another
+    lines: Markup  # concatenated
 
 
 def names_html(players: Iterable[Player]) -> list[str]:
@@ -31,7 +31,7 @@ def names_html(players: Iterable[Player]) -> list[str]:
 
 
 def line_html(text: str, names: Sequence[str]) -> str:
-    """A kernel text in both forms: what the macro `bits` makes of its sentence, at a tenth of the cost."""
+    """A kernel text in both forms: the HTML that the macro `bits` makes of it, at a tenth of the cost."""
     html = "".join([piece if isinstance(piece, str) else names[piece] for piece in _pieces(text)])
     return ascii_html(html)
 
@@ -56,7 +56,7 @@ def log_line(number: str, html: str) -> str:
 
 
 def whole_log(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
-    """A log that stays as it is."""
+    """The region of a log that does not change any more."""
     names = names_html(players)
     lines = "".join(log_line(str(n), line_html(text, names)) for n, text in enumerate(log))
     return log_html(lines, renderer)
@@ -68,7 +68,7 @@ def log_html(lines: str, renderer: Renderer) -> str:
 
 
 def narrator_html(log: Sequence[str], players: tuple[Player, ...], renderer: Renderer) -> str:
-    """What just happened, above the dock. The page's script keeps it up to date from the log."""
+    """The last event, above the dock. The page's script keeps it up to date from the log."""
     names = names_html(players)
     last = "".join(f"<li>{line_html(text, names)}</li>" for text in log[-1:])
     return renderer.macro(LOG, "narrator", LogPart(Markup(last)))  # noqa: S704
@@ -92,7 +92,7 @@ def chat_line(number: int, line: ChatMessage, hub: RoomHub) -> ChatLine:
 def whole_chat(
     first: int, lines: Sequence[ChatMessage], hub: RoomHub, me: MemberSnapshot, renderer: Renderer
 ) -> str:
-    """The chat as one reader has it; `first` is the number of the first line among all they may read."""
+    """The chat as one member reads it; `first` is the number of the first line among all they may read."""
     watching = me.seat is None and hub.room.running
     to = [m for m in hub.room.members if m.seat is not None and m.id != me.id and m.bot is None]
     part = ChatPart(

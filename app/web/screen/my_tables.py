@@ -1,4 +1,4 @@
-"""My tables: the rooms that this browser is in, and whose turn it is in each; for this browser alone."""
+"""My tables: the rooms that this browser is in, and whose turn it is in each. Private to this browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from app.games.parts import Bit, Bits, Part
 from app.rooms.live.hub_registry import HubRegistry
 from app.rooms.memberships import Membership, memberships
 from app.rooms.turn_lookup import TurnLookup
-from app.tables.whose_turn import NOBODYS_TURN
+from app.tables.whose_turn import NO_TURN
 from app.web.screen.renderer import Renderer
 
 
@@ -18,7 +18,7 @@ class MyTablePart(Part, frozen=True):
     people: Bits
     turn: bool  # the table waits for this browser's player
     stands: str
-    waiting: Bits = ()  # those it waits for instead
+    waiting: Bits = ()  # the other players it waits for
 
 
 class MyTablesPart(Part, frozen=True):
@@ -34,21 +34,21 @@ class MyTables:
         self._renderer = renderer
 
     async def html(self, token: str | None) -> str:
-        """The list for the bearer of this token; the same empty text for everybody who is in no room."""
+        """The list for the owner of this token; the same empty list for every browser that is in no room."""
         mine = [each for each in await memberships(self._hubs.runtime, token) if each.game in GAMES]
         tables = [await self._table(each) for each in mine]
-        tables.sort(key=lambda table: not table.turn)  # the rest stays in the order of use
+        tables.sort(key=lambda table: not table.turn)  # the sort is stable: otherwise in the order of use
         return self._renderer.macro("parts/my_tables.html", "tables", MyTablesPart(tuple(tables)))
 
     async def _table(self, mine: Membership) -> MyTablePart:
         game = GAMES[mine.game]
-        turn = NOBODYS_TURN
+        turn = NO_TURN
         if mine.status == "playing" and mine.match is not None:
             turn = await self._turns.of(mine.code, mine.match, mine.answers)
         my_turn = mine.seat in turn.unanswered
         others = [each for each in mine.seated if each.seat in turn.asked and each.seat != mine.seat]
         if my_turn or mine.left or mine.stand_in:
-            others = []  # there is something to say about this player instead
+            others = []  # the text is about this player instead
         return MyTablePart(
             code=mine.code,
             game=game.title,
@@ -61,7 +61,7 @@ class MyTables:
 
 
 def words(mine: Membership, *, my_turn: bool, waiting: bool) -> str:
-    """How the table stands, in a few words."""
+    """The state of the table, in a few words."""
     if mine.status == "dealing":
         return "Dealing the cards"
     if mine.status in ("over", "abandoned"):

@@ -1,4 +1,4 @@
-"""Open cards for those who watch: what players are asked before the deal, and where spectators then look."""
+"""Open cards for spectators: the question to the players before the deal, and the link during the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.web.screen.parts import OpenCardsLink, OpenCardsPart
 
 
 def agreement(room: RoomSnapshot, me: MemberSnapshot) -> OpenCardsPart | None:
-    """Who has agreed so far; None: the host offers no open cards."""
+    """Who has agreed so far; None if the host offers no open cards."""
     if not room.open_cards or room.running:
         return None
     missing = room.open_cards_missing
@@ -23,7 +23,7 @@ def agreement(room: RoomSnapshot, me: MemberSnapshot) -> OpenCardsPart | None:
 
 
 def link(room: RoomSnapshot, me: MemberSnapshot, address: Callable[[str], str]) -> OpenCardsLink | None:
-    """What is open in the running match, and the way there for those who watch."""
+    """The delay of open cards in the running match, with a link for spectators."""
     if not room.running or room.match_open_cards is None:
         return None
     return OpenCardsLink(room.match_open_cards, address(path(room.code)) if me.seat is None else None)

@@ -1,4 +1,4 @@
-"""The parts every game's table has, and those of the lobby. What they mean stands in the templates."""
+"""The parts of every game's table, and those of the lobby. The templates show what they mean."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEAT = "parts/seat.html"
 
 
 class TagsPart(Part, frozen=True):
-    """What marks a seat at this moment."""
+    """The marks of a seat at this moment."""
 
     seat: int
     turn: bool
@@ -43,7 +43,7 @@ class SeatPart(Part, frozen=True):
         return pieces
 
     def _frame(self) -> tuple[object, ...]:
-        """All but what has an id of its own."""
+        """All that `pieces_since` cannot update on its own: what has no id."""
         badge = self.badge
         named = badge if badge is None or badge.id is None else badge.id
         return self.player, named, [fact.id for fact in self.facts]
@@ -55,10 +55,11 @@ class PromptPart(Part, frozen=True):
     hint: str | None = None
     options: tuple[Button, ...] = ()
     answered: str | None = None
-    let: int | None = None  # the option that lets it pass
-    passes: tuple[tuple[str, str], ...] = ()  # for how long all may be let pass, and when that is
-    forced: bool = False  # all can see that there is one choice only: it answers itself
-    kind: str | None = None  # of the question, where its meaning can be opened
+    let: int | None = None  # the option that passes
+    passes: tuple[tuple[str, str], ...] = ()  # how long to pass automatically: (unit, current number)
+    mine: bool = True  # it is about the viewer
+    forced: int = 0  # there is only one choice, which is taken automatically after so many seconds
+    kind: str | None = None  # of the question, if the help sheet explains it
     amount: Amount | None = None
     news: int = 0  # how many lines of the log have come since the viewer was last asked
 
@@ -68,7 +69,7 @@ class ChoicesPart(Part, frozen=True):
 
     @property
     def json(self) -> Markup:
-        """For an attribute in single quotes: JSON has double ones."""
+        """The taps as JSON, escaped for an attribute in single quotes."""
         text = msgspec.json.encode(self.taps).decode()
         for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("'", "&#39;")):
             text = text.replace(sign, written)
@@ -78,11 +79,11 @@ class ChoicesPart(Part, frozen=True):
 class StatusPart(Part, frozen=True):
     bits: Bits
     kind: str | None = None  # of the question, if the help sheet explains it
-    round: str | None = None  # where the game has rounds: who passes for one stops when it is over
+    round: str | None = None  # if the game has rounds: passing for a round ends with it
 
 
 class ClockPart(Part, frozen=True):
-    """Until when the table waits, in milliseconds since 1970, and what the one asked has to spare."""
+    """Until when the table waits, in milliseconds since 1970, and the time bank of the player asked."""
 
     until: int | None = None
     bank: int = 0
@@ -103,7 +104,7 @@ class ResultRow(Part, frozen=True):
 
 
 class ActButton(Part, frozen=True):
-    """A button that sends a message without more words."""
+    """A button that sends a message without other fields."""
 
     type: str
     label: str
@@ -119,7 +120,7 @@ class Link(Part, frozen=True):
 
 
 class OpenCardsPart(Part, frozen=True):
-    """What players are asked before the deal: may those who watch see all hands, late?"""
+    """The question to players before the deal: may spectators see all hands, with a delay?"""
 
     minutes: int
     asked: bool
@@ -128,7 +129,7 @@ class OpenCardsPart(Part, frozen=True):
 
 
 class OpenCardsLink(Part, frozen=True):
-    """Every player of the match agreed to it."""
+    """The link to open cards: every player of the match agreed to them."""
 
     minutes: int
     href: str | None  # None: the viewer plays
@@ -141,7 +142,7 @@ class ResultsPart(Part, frozen=True):
 
 
 class Face(Part, frozen=True):
-    """Who somebody is, as a picture and by name."""
+    """A member, as a picture and by name."""
 
     name: str
     colour: int
@@ -156,7 +157,7 @@ class AfterPart(Part, frozen=True):
     wait: str | None = None
     links: tuple[Link, ...] = ()
     wants_rematch: bool | None = None  # None: this member is not asked
-    rematch: tuple[Face, ...] = ()  # who wants one already; (): nobody to wait for
+    rematch: tuple[Face, ...] = ()  # the players who want one; (): there is nobody to wait for
     players: int = 0
     open_cards: OpenCardsPart | None = None
 
@@ -173,12 +174,12 @@ class MemberPart(Part, frozen=True):
     you: bool
     seat: int | None
     muted: bool
-    back: str | None  # where the host makes a link for one who lost theirs
+    back: str | None  # where the host makes a link for a member who lost theirs
     absent: bool  # the host may let a stand-in play for them at once
 
 
 class CommitmentPart(Part, frozen=True):
-    """What the server bound itself to before the deal."""
+    """The server's commitment, published before the deal."""
 
     match: str
     commitment: str
@@ -192,6 +193,7 @@ class BannedPart(Part, frozen=True):
 
 
 class MenuPart(Part, frozen=True):
+    title: str  # of the game: the bar of a narrow phone has no room for it
     rules: str
     code: str
     link: str
@@ -199,12 +201,13 @@ class MenuPart(Part, frozen=True):
     host: bool
     move: str | None  # where the viewer's seat can be moved to another device
     seat: int | None
-    speed: str | None  # how fast the bots play, where the viewer may say so
+    speed: str | None  # how fast the bots play, if the viewer may set it
     deal: CommitmentPart | None
     acts: tuple[ActButton, ...]
     banned: tuple[BannedPart, ...]  # for the host
-    watching: int  # those who look on now
+    watching: int  # the number of spectators now
     open_cards: OpenCardsLink | None
+    lobby: bool  # it is the lobby's menu, which repeats nothing that the lobby shows
 
 
 class IdlePart(Part, frozen=True):
@@ -215,16 +218,16 @@ class IdlePart(Part, frozen=True):
     colour: int
     host: bool  # it is about the host's powers, not about a seat
     me: bool
-    voters: Bits  # those who want to go on without them
+    voters: Bits  # the members who voted to go on without them
     may: bool  # the viewer may vote, too
 
 
 class EndingPart(Part, frozen=True):
-    """What the table decides about: idle members, and a proposal to end the match if there is a name."""
+    """What the players decide together: about idle members and, if there is a name, ending the match."""
 
     name: str = ""
     colour: int = 0
-    waiting: Bits = ()  # those who have not said a word yet
+    waiting: Bits = ()  # the players who have not answered yet
     asked: bool = False  # the viewer is one of them
     agreed: bool = False  # the viewer has agreed, and may still play on
     idle: tuple[IdlePart, ...] = ()
@@ -261,6 +264,7 @@ class StartPart(Part, frozen=True):
     can: bool
     why: str
     free: int
+    sure: str | None = None  # asked before the host starts without players who are not ready
 
 
 class YouPart(Part, frozen=True):
@@ -340,11 +344,11 @@ class PlayedPart(Part, frozen=True):
     title: str
     icon: str
     result: str
-    replay: str | None  # no card was dealt: there is nothing to see
+    replay: str | None  # None: no card was dealt
 
 
 class ScoreboardPart(Part, frozen=True):
-    """What a room remembers of its games; no games: the region is empty."""
+    """The scoreboard of a room; without games the region is empty."""
 
     counted: int = 0
     leaders: Bits = ()
@@ -382,6 +386,6 @@ class ChatMore(Part, frozen=True):
 
 
 class Moves(Part, frozen=True):
-    """What travelled, as pairs of element ids: the script lets the cards fly."""
+    """The cards that moved, as pairs of element ids, which the script animates."""
 
     moves: str

@@ -1,4 +1,4 @@
-"""Who sits at a table, as everybody sees them."""
+"""The players at a table, as everybody sees them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from app.rooms.live.room_hub import RoomHub
 
 
 def players_of(hub: RoomHub) -> tuple[Player, ...]:
-    """Who sits at the table; a seat left empty since is named as it was when the match began."""
+    """The players of the match; a seat that was left keeps the name it had when the match began."""
     assert hub.live is not None
     seated = {member.seat: member for member in hub.room.members if member.seat is not None}
     players = []

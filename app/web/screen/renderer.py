@@ -20,25 +20,35 @@ class Renderer:
         self._macros: dict[tuple[str, str], Callable[..., str]] = {}
 
     def region(self, region: Region) -> str:
-        """The region as it stands in a page."""
+        """The region's HTML, as it is in a page."""
         return self.macro(region.template, region.macro, region.part)
 
+    def fragment(self, region: Region) -> str:
+        """The region's HTML as a message has it: see `as_fragment`."""
+        return as_fragment(self.macro(region.template, region.macro, region.part))
+
     def macro(self, template: str, macro: str, part: object) -> str:
-        made = self._macros.get((template, macro))
-        if made is None:
-            made = self._macros[template, macro] = getattr(
-                self._templates.get_template(template).module, macro
-            )
+        made = self._macros.get((template, macro)) or self._find(template, macro)
         return ascii_html(made(part))
+
+    def _find(self, template: str, macro: str) -> Callable[..., str]:
+        made: Callable[..., str] = getattr(self._templates.get_template(template).module, macro)
+        self._macros[template, macro] = made
+        return made
 
 
 def ascii_html(html: str) -> str:
-    """Numeric entities instead of other letters: such a text is the cheapest to send."""
-    # And a plain text, no Markup: added to another it would escape that.
+    """Replace other characters by numeric entities: ASCII is the cheapest to encode and send."""
+    # As a plain str: a Markup would escape the strings it is concatenated with.
     return str.__str__(html) if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def as_fragment(html: str) -> str:
-    """The same element, told to morph into the place of the one with its id."""
+    """The same element with an attribute that makes htmx morph it into the one with its id."""
     tag, space, rest = html.partition(" ")
     return f"{tag}{MORPH}{space}{rest}"
+
+
+def as_element(fragment: str) -> str:
+    """The element of a fragment, as it is in a page."""
+    return fragment.replace(MORPH, "", 1)

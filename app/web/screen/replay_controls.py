@@ -1,4 +1,4 @@
-"""The controls of a replay: where one is, and links to every other moment and to every pair of eyes."""
+"""The controls of a replay: the current moment, and links to other moments and viewpoints."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ DEALT: Bits = (Bit("The cards are dealt."),)
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The moments one may go to: from `first` to `last`, with turns beginning at some of them."""
+    """The moments of a replay: from `first` to `last`, with turns beginning at some of them."""
 
     action: str  # the address of the screen, without a moment
     first: int
     last: int
     turns: Sequence[int]
-    events: Sequence[int] = ()  # moments at which something happened that one wants to see again
-    grows: bool = False  # there may be more moments soon: at the last one, the ways on look again
+    events: Sequence[int] = ()  # moments of notable events
+    grows: bool = False  # more moments may follow: at the last one, the links forward check for them
 
     def clamp(self, at: int | None, default: int) -> int:
         return min(max(default if at is None else at, self.first), self.last)
@@ -33,11 +33,11 @@ class Track:
 
     @property
     def _newer(self) -> str | None:
-        """Where the ways on lead from the last moment."""
+        """The target of the links forward at the last moment."""
         return self.action if self.grows else None
 
     def ways(self, at: int, eyes: str) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
-        """Back and on: to the end, by the turn, by the step."""
+        """The links back and forward: to the end, by turn, by step."""
         before = list(takewhile(lambda turn: turn < at, (turn for turn in self.turns if turn >= self.first)))
         after = [turn for turn in self.turns if turn > at]
         seen = [event for event in self.events if event < at]
@@ -98,17 +98,17 @@ def controls(
 
 
 def place_of(track: Track, at: int) -> str:
-    """Where one is, in words."""
+    """The current moment, in words."""
     turn = sum(1 for begins in track.turns if begins <= at)
     return f"Step {at} of {track.last}, turn {turn} of {len(track.turns)}"
 
 
 def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -> tuple[Viewpoint, ...]:
-    """All viewers of the game, and the one with all cards open."""
+    """The viewpoints: every seat, a spectator, and all cards open."""
     seats = [(str(seat), player.name, player.colour) for seat, player in enumerate(players)]
     everybody: list[tuple[str, str, int | None]] = [
         *seats,
-        (SPECTATOR_EYES, "Onlooker", None),
+        (SPECTATOR_EYES, "Spectator", None),
         (OPEN_EYES, "All cards open", None),
     ]
     return tuple(Viewpoint(name, track.href(at, own), colour, own == eyes) for own, name, colour in everybody)
@@ -117,7 +117,7 @@ def pairs_of_eyes(track: Track, at: int, eyes: str, players: Sequence[Player]) -
 def log_with_links(
     lines: Sequence[tuple[int, str]], track: Track, at: int, eyes: str, players: tuple[Player, ...]
 ) -> ReplayLog:
-    """The whole log as an onlooker reads it: each line leads to its moment."""
+    """The whole log as a spectator reads it, each line with a link to its moment."""
     return ReplayLog(
         tuple(
             ReplayLine(
@@ -132,7 +132,7 @@ def log_with_links(
 
 
 def in_words(lines: Sequence[str], players: tuple[Player, ...]) -> Bits:
-    """The last of these lines of the log, one after the other."""
+    """The last of these log lines, joined."""
     bits: list[Bit] = []
     for line in lines[-MOST_LINES:]:
         bits += [Bit(" ")] if bits else []

@@ -1,4 +1,4 @@
-"""The parts of the replay screen beside those of the table. What they mean stands in parts/replay.html."""
+"""The parts of the replay screen besides those of the table, for parts/replay.html."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from app.games.parts import Bits, Part
 
 
 class Way(Part, frozen=True):
-    """A link to another moment; None: there is none in that direction."""
+    """A link to another moment; without `href` there is none in that direction."""
 
     key: str
     label: str
@@ -14,7 +14,7 @@ class Way(Part, frozen=True):
 
 
 class Viewpoint(Part, frozen=True):
-    """A viewer through whose eyes the game can be seen."""
+    """A link to the same moment as another viewer saw it."""
 
     label: str
     href: str
@@ -35,7 +35,7 @@ class ControlsPart(Part, frozen=True):
     pairs: tuple[Viewpoint, ...]
     note: str | None = None
     plays: bool = False  # it can play by itself
-    marks: tuple[int, ...] = ()  # moments to leap to
+    marks: tuple[int, ...] = ()  # moments to jump to
 
 
 class ReplayLine(Part, frozen=True):

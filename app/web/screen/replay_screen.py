@@ -1,4 +1,4 @@
-"""A moment of a match on screen: the regions of the live table, standing still, fed with a replayed view."""
+"""A moment of a match on screen: the regions of the live table, inactive, made from a replayed view."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from app.web.screen.table_regions import own_regions, own_taps, public_regions
 
 REPLAY = "parts/replay.html"
 Ended = Literal["over", "abandoned"] | None
-"""How the match has ended; None: it is still played, and this is a look back."""
+"""How the match ended; None while it is still played."""
 
 
 class Beside(NamedTuple):
-    """What stands beside the table."""
+    """The regions beside the table."""
 
     controls: ControlsPart
     deal: DealPart | None = None
@@ -32,7 +32,7 @@ class Beside(NamedTuple):
 
 
 class Stage:
-    """Puts up the moments of one match."""
+    """Renders the moments of one match."""
 
     def __init__(self, replay: Replay, players: Sequence[Player], ended: Ended, renderer: Renderer) -> None:
         self._replay = replay
@@ -42,13 +42,13 @@ class Stage:
         self._game = GAMES[replay.game.id]
 
     def seen_by(self, at: int, viewer: int, beside: Beside) -> str:
-        """What this viewer saw."""
+        """The stage as this viewer saw it."""
         scene = self._scene(at, viewer)
         html = self._html(scene, at, beside)
         return without_actions(html, own_taps(scene, self._game), self._chosen(at, viewer))
 
     def open(self, at: int, beside: Beside) -> str:
-        """The table as onlookers saw it, and beneath it all cards; before the end, those that players saw."""
+        """The stage as spectators saw it, with all cards below; before the end, only those players saw."""
         opened = Region("opened", REPLAY, "opened", self._opened(at))
         return without_actions(self._html(self._scene(at, SPECTATOR), at, beside, opened))
 
@@ -60,7 +60,7 @@ class Stage:
         return self._ended == "abandoned" and at == self._replay.last
 
     def _chosen(self, at: int, viewer: int) -> int | None:
-        """The option this viewer chose next. While the game goes on, the question may not be answered yet."""
+        """The option this viewer chose next; None while the game goes on, as the question may still stand."""
         if self._ended is None or at == self._replay.last or self._replay.answers[at][0] != viewer:
             return None
         return self._replay.given(at).number
@@ -71,7 +71,7 @@ class Stage:
         return Scene(view, self._players, question)
 
     def _html(self, scene: Scene, at: int, beside: Beside, *more: Region) -> str:
-        """The results come without what may follow: that is for those who sit at the table."""
+        """The results come without the buttons for a rematch, which are for the players at the live table."""
         render, game, seat = self._renderer.region, self._game, scene.view["seat"]
         areas = public_regions(scene, game, ended=self._broken_off(at))
         for area, regions in own_regions(scene, game).items():
@@ -94,7 +94,7 @@ class Stage:
 
     # -- all cards open ----------------------------------------------------------------------------
     def _opened(self, at: int) -> OpenPart:
-        """What each seat holds, drawn as that seat sees it; and the names of whatever else is hidden."""
+        """What each seat holds, drawn as that seat sees it, and the titles of all other hidden cards."""
         opened = self._replay.known_view(at) if self._ended is None else self._replay.open_view(at)
         hidden = self.view(at, SPECTATOR)["piles"]
         titles = {face.id: face.title for face in self._replay.game.table.FACES}

@@ -1,9 +1,9 @@
 """Questions, words and cards of a game as its rules page explains them.
 
 A sentence of a rules page that explains a question is marked with the question's kind, `data-about="Bury"`,
-and what a player is after with `data-about="want"`. One that tells what a word of the game means is marked
-with the word, `data-term="Blame pile"` (semicolons between several), what lists cards with `data-cards`.
-So nothing is written twice, and nothing can differ.
+and the aim of the game with `data-about="want"`. A sentence that defines a word of the game is marked with
+the word, `data-term="Blame pile"` (semicolons between several), a list of cards with `data-cards`.
+So no explanation is written twice.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from app.web.screen.templates import environment
 
 WANT = "want"
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "use"})
-CLAUSES = re.compile(r"\s*\([A-Z]\d\d(?:[, \u2013]+[A-Z]\d\d)*\)")  # "(M24, M33)" is for those who look it up
+CLAUSES = re.compile(r"\s*\([A-Z]\d\d(?:[, \u2013]+[A-Z]\d\d)*\)")  # "(M24, M33)" stays on the rules page
 Attributes = list[tuple[str, str | None]]
 Mark = tuple[str, str]
 """The attribute and what it names: ("data-about", "Bury")."""
 
 
 class About(Part, frozen=True):
-    """A sentence or two about a kind of question or a word, and the chapter where they stand."""
+    """A sentence or two about a kind of question or a word, and the chapter they are from."""
 
     kind: str
     text: str
@@ -35,7 +35,7 @@ class About(Part, frozen=True):
 
 
 class _Reader(HTMLParser):
-    """Collects the words of everything that is marked, and the HTML of what lists cards."""
+    """Collects the text of all marked elements, and the HTML of card lists."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -43,8 +43,8 @@ class _Reader(HTMLParser):
         self.chapters: dict[Mark, str] = {}
         self.cards = ""
         self._chapter = ""
-        self._open: list[tuple[Mark, ...]] = []  # what each element that is open is about
-        self._card_list: tuple[int, int] | None = None  # how deep it lies, and where it begins
+        self._open: list[tuple[Mark, ...]] = []  # the marks of each open element
+        self._card_list: tuple[int, int] | None = None  # its depth, and where it begins
         self._html = html
         self._lines = [0]
         for line in html.splitlines(keepends=True):
@@ -105,19 +105,19 @@ def _marked(game: str, attribute: str) -> dict[str, About]:
 
 @cache
 def explanations(game: str) -> Mapping[str, About]:
-    """By the kind of question: what the rules page of the game says about it."""
+    """What the rules page of the game says about each kind of question."""
     return _marked(game, "data-about")
 
 
 @cache
 def glossary(game: str) -> Mapping[str, About]:
-    """By the word, in the order of the alphabet: what the rules page says it means."""
+    """What the rules page says about each word of the game, in alphabetical order."""
     return dict(sorted(_marked(game, "data-term").items(), key=lambda each: each[0].casefold()))
 
 
 def card_lists(game: str) -> str:
     """The cards of the game as its rules page lists them, in HTML; "" if it lists none."""
-    return _read(game).cards
+    return CLAUSES.sub("", _read(game).cards)
 
 
 def explained(view: View) -> str | None:

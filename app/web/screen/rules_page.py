@@ -1,4 +1,4 @@
-"""The rules page of a game: the words are its template's; cards and options come from the game itself."""
+"""The rules page of a game: the text is in its template; cards and options come from the game itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.rooms.game_options import GameOption, Value, describe
 
 
 def rules_html(templates: Environment, game: str) -> str:
-    """The template gets `options` and `words` by an option's name, so that it calls them as the forms do."""
+    """The template gets `options` and `words` by an option's name, to use the same labels as the forms."""
     options = {option["name"]: option for option in describe(GAMES[game])}
     words = {name: choices_of(option) for name, option in options.items()}
     template = templates.get_template(f"rules/{game}.html")

@@ -1,7 +1,7 @@
 """The scoreboard of a room as one picture, to send to friends: who has how many points, and what they won.
 
-An SVG that needs no other file: a browser draws it as an image, for which nothing more is loaded, and makes
-a PNG of it.
+The SVG refers to no other file: a browser draws it as an image, which loads nothing else, and converts it to
+a PNG.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from app.games import GAMES
 from app.games.parts import counted
-from app.rooms.past_matches import Past
+from app.rooms.past_matches import PastMatch
 from app.rooms.scoreboard import scoreboard_of
 from app.rooms.snapshot import MemberSnapshot
 from app.web.screen.templates import Assets
@@ -46,7 +46,7 @@ class PictureRow(msgspec.Struct, frozen=True):
     name: str
     squeezed: bool  # a name too long for its place is set narrower
     colour: int
-    mood: str  # how the face looks: see img/members.svg
+    mood: str  # the expression of the face: see img/members.svg
     first: bool
     bot: bool
     points: int
@@ -63,11 +63,11 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 def scoreboard_picture(
-    played: Sequence[Past], members: Iterable[MemberSnapshot], templates: Environment
+    played: Sequence[PastMatch], members: Iterable[MemberSnapshot], templates: Environment
 ) -> str:
     """The picture of these games, the newest first; at least one of them has a result.
 
-    Members who are still in the room have the name and colour they have now.
+    Members who are still in the room appear with their current name and colour.
     """
     picture = picture_of(played, members)
     asset = templates.globals["asset"]
@@ -82,13 +82,13 @@ def scoreboard_picture(
         row_height=ROW,
         name_width=NAME_WIDTH,
         name_size=NAME_SIZE,
-        faces=Markup(inside(asset.text("img/members.svg"))),  # noqa: S704  # ours
+        faces=Markup(inside(asset.text("img/members.svg"))),  # noqa: S704  # from our own file
         boxes=boxes,
         titles={game: record.title for game, record in GAMES.items()},
     )
 
 
-def picture_of(played: Sequence[Past], members: Iterable[MemberSnapshot]) -> Picture:
+def picture_of(played: Sequence[PastMatch], members: Iterable[MemberSnapshot]) -> Picture:
     here = {member.id: member for member in members}
     over = [past for past in played if past.status == "over" and past.game in GAMES]
     standings = scoreboard_of(over).standings
@@ -129,24 +129,24 @@ def counts(games: Iterable[str]) -> tuple[GameCount, ...]:
 
 
 def days(first: int, last: int) -> str:
-    """From the first game to the last, in milliseconds since 1970."""
+    """The dates of the first and last game (milliseconds since 1970), in words."""
     begun, ended = (f"{datetime.fromtimestamp(at / 1000, UTC):%-d %B %Y}" for at in (first, last))
     return ended if begun == ended else f"{begun} \N{EN DASH} {ended}"
 
 
 def width_of(name: str) -> float:
-    """About how wide a name is: fonts differ from one device to the next."""
+    """The approximate width of a name: fonts differ between devices."""
     wide = [letter in WIDE_LETTERS or east_asian_width(letter) in "WF" for letter in name]
     return sum(NAME_SIZE * (1.0 if each else 0.58) for each in wide)
 
 
 def inside(svg: str) -> str:
-    """What stands inside a file of ours."""
+    """The content of the svg element of one of our files."""
     found = INSIDE.search(svg)
     assert found is not None
     return found[1]
 
 
 def box_of(game: str, svg: str) -> Markup:
-    """The picture on a game's box; several stand in one file, so their ids are told apart."""
+    """The picture on a game's box, with prefixed ids, as several are in one file."""
     return Markup(IDS.sub(rf"\g<1>{game}-", inside(svg)))  # noqa: S704  # of ours, or of an installed game

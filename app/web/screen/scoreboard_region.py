@@ -7,7 +7,7 @@ from collections.abc import Callable
 from app.games import GAMES
 from app.games.parts import Bit, Player, Region
 from app.rooms.live.room_hub import RoomHub
-from app.rooms.past_matches import Past
+from app.rooms.past_matches import PastMatch
 from app.rooms.scoreboard import Scoreboard
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.screen.parts import PlayedPart, ScoreboardPart, ScoreRowPart
@@ -40,7 +40,7 @@ def scoreboard_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str],
 def standing_parts(
     scoreboard: Scoreboard, room: RoomSnapshot, me: MemberSnapshot
 ) -> tuple[ScoreRowPart, ...]:
-    """The table; members who are still here have the name and colour they have now."""
+    """The rows; members who are still in the room appear with their current name and colour."""
     rows = []
     for each in scoreboard.standings:
         member = room.member(each.member)
@@ -59,7 +59,7 @@ def standing_parts(
     return tuple(rows)
 
 
-def played_part(past: Past, me: MemberSnapshot, address: Callable[[str], str]) -> PlayedPart:
+def played_part(past: PastMatch, me: MemberSnapshot, address: Callable[[str], str]) -> PlayedPart:
     players = [Player(each["name"], each["colour"], bool(each["bot"])) for each in past.players]
     mine = next((seat for seat, each in enumerate(past.players) if each["member"] == me.id), None)
     early = "Ended early" if past.dealt else "Never dealt"

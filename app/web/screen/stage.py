@@ -18,12 +18,12 @@ from app.web.screen.renderer import Renderer
 from app.web.screen.table_regions import after_region
 
 Areas = Mapping[str, Sequence[str]]
-"""Rendered regions by the part of the stage that they stand in, in their order there."""
+"""Rendered regions, in order, by the area of the stage they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Addresses as one browser sees them."""
+    """The links on a room's screen, as one browser needs them."""
 
     address: Callable[[str], str]  # a path of ours -> with the base path in front
     invitation: str
@@ -32,7 +32,7 @@ class Links:
 
 
 def member_regions(hub: RoomHub, me: MemberSnapshot, links: Links) -> dict[str, list[Region]]:
-    """What belongs to one member at a table. It changes when somebody comes or goes, not with a move."""
+    """The regions of one member at a table. They change when members come or go, not with a move."""
     return {
         "after": [after_region(hub, me, links.address)],
         "boxes": [menu_region(hub, me, links.address, links.invitation)],
@@ -46,7 +46,7 @@ def lobby_stage(renderer: Renderer, regions: Mapping[str, str], chat: str) -> st
 
 
 def table_stage(renderer: Renderer, game: str, seats: int, me: int | None, areas: Areas) -> str:
-    """The others sit clockwise from the viewer; one who only watches sees seat 0 last."""
+    """The other seats come clockwise from the viewer; for a spectator seat 0 is last."""
     html = {area: [Markup(each) for each in regions] for area, regions in areas.items()}  # noqa: S704
     others = range(1, seats + (me is None))
     order = [((me or 0) + i) % seats for i in others]

@@ -1,8 +1,8 @@
-"""What everybody at one table is sent, step by step: public once, private apart.
+"""What the viewers of one table are sent, step by step: public regions made once, private ones apart.
 
-After a move the regions that all see are made once, from a spectator's view, where no seat's cards are at
-hand. What differs is one piece of bytes for everybody. A seat gets besides what is its own, and only if the
-kernel says that it is concerned. If it sees a public region otherwise than a spectator (a card of its own
+After a move the public regions are made once, from a spectator's view, which holds no seat's secrets. Those
+that changed are one bytes object for everybody. In addition a seat gets its own regions, but only if the
+kernel says that it is concerned. If it sees a public region differently from a spectator (a card of its own
 that lies face down), its own version follows the public one in the same message.
 
 A connection remembers the number of the last step it has. A client that is new or too far behind gets the
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
-from weakref import WeakKeyDictionary
+from weakref import WeakValueDictionary
 
 from app.games import GAMES
 from app.games.parts import Player, Region, Scene
@@ -26,7 +26,7 @@ from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable
 from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
-from app.web.screen.renderer import Renderer, as_fragment
+from app.web.screen.renderer import Renderer, as_element
 from app.web.screen.stage import Areas, table_stage
 from app.web.screen.table_log import NO_LINES, TableLog
 from app.web.screen.table_regions import (
@@ -39,7 +39,7 @@ from app.web.screen.table_regions import (
 from app.web.socket.outgoing import Message, SeatMessage, SharedMessage
 
 STEPS_KEPT = 4
-"""A client that lags by no more than this many steps is sent those, and not the whole stage."""
+"""A client that is at most this many steps behind is sent those instead of the whole stage."""
 
 
 def each_of(areas: RegionsByArea) -> Iterator[Region]:
@@ -47,44 +47,40 @@ def each_of(areas: RegionsByArea) -> Iterator[Region]:
 
 
 class Drawn:
-    """A region, and its HTML from the first time on that somebody needs all of it."""
+    """A region and its fragment, which is rendered when it is first needed."""
 
-    __slots__ = ("_html", "_renderer", "region")
+    __slots__ = ("_fragment", "_renderer", "region")
 
     def __init__(self, region: Region, renderer: Renderer) -> None:
         self.region = region
         self._renderer = renderer
-        self._html: str | None = None
-
-    @property
-    def html(self) -> str:
-        if self._html is None:
-            self._html = self._renderer.region(self.region)
-        return self._html
+        self._fragment: str | None = None
 
     @property
     def fragment(self) -> str:
-        return as_fragment(self.html)
+        if self._fragment is None:
+            self._fragment = self._renderer.fragment(self.region)
+        return self._fragment
 
     def since(self, was: Drawn | None) -> str:
-        """What turns the one into the other on a screen: the pieces of it that differ, or all of it."""
-        pieces = None
-        if was is not None and type(was.region.part) is type(self.region.part):
-            pieces = self.region.part.pieces_since(was.region.part)
-        if pieces is None:
-            return self.fragment
-        return "".join([as_fragment(self._renderer.region(piece)) for piece in pieces])
+        """The HTML that updates a screen from `was` to this: the pieces that changed, or the whole region."""
+        part = self.region.part
+        if was is not None and type(was.region.part) is type(part):
+            pieces = part.pieces_since(was.region.part)
+            if pieces is not None:
+                return "".join(map(self._renderer.fragment, pieces))
+        return self.fragment
 
 
 def update(had: dict[str, Drawn], changed: Mapping[str, Drawn]) -> str:
-    """What a screen is sent that shows `had`, which has the changes from now on."""
+    """The HTML that updates a screen that shows `had`; adds the changes to `had`."""
     html = "".join([drawn.since(had.get(name)) for name, drawn in changed.items()])
     had |= changed
     return html
 
 
 class ViewerFeed:
-    """The steps of one viewer: a seat, or all who watch."""
+    """The steps of one viewer: a seat, or the spectators."""
 
     __slots__ = ("number", "own", "steps", "versions")
 
@@ -99,7 +95,7 @@ class ViewerFeed:
         self.steps.append(message)
 
     def since(self, number: int) -> list[Message] | None:
-        """The messages after that step; None if they are not kept any more."""
+        """The messages after that step; None if they are no longer kept."""
         behind = self.number - number
         if behind > len(self.steps):
             return None
@@ -107,7 +103,7 @@ class ViewerFeed:
 
 
 class TableFeed:
-    """One per live table and process. `refresh` before anything else is asked of it."""
+    """One per live table and process. Call `refresh` before anything else."""
 
     def __init__(self, live: LiveTable, renderer: Renderer) -> None:
         self.live = live
@@ -115,10 +111,10 @@ class TableFeed:
         self._game = GAMES[live.game.id]
         self._log = TableLog(live.table.seats, renderer)
         self._public: dict[str, Drawn] = {}
-        self._areas: dict[str, list[str]] = {}  # where the public regions stand
-        self._own_areas: dict[str, list[str]] = {}  # and those of a seat
+        self._areas: dict[str, list[str]] = {}  # the ids of public regions by area of the stage
+        self._own_areas: dict[str, list[str]] = {}  # and of a seat's own regions
         self._spectators = ViewerFeed()
-        self._seats: dict[int, ViewerFeed] = {}  # of those whom somebody looks through
+        self._seats: dict[int, ViewerFeed] = {}  # only of seats requested so far
         self._room: RoomSnapshot | None = None
         self._presence: Presence | None = None
         self._players: tuple[Player, ...] = ()
@@ -128,7 +124,7 @@ class TableFeed:
         self._deadline: Deadline | None = None
 
     def refresh(self, hub: RoomHub) -> None:
-        """Make the next step if the table, or who sits at it, has changed since the last."""
+        """Make the next step if the table or its players have changed since the last."""
         live = self.live
         everybody = live.ended is not self._ended or self._table is None
         if hub.room is not self._room or hub.presence is not self._presence:
@@ -140,7 +136,7 @@ class TableFeed:
             self._step(everybody=everybody)
 
     def viewer(self, seat: int | None) -> ViewerFeed:
-        """The steps of this viewer. A seat's are made from the first time on that somebody asks."""
+        """The steps of this viewer. Those of a seat are made from the first call on."""
         if seat is None:
             return self._spectators
         feed = self._seats.get(seat)
@@ -155,19 +151,20 @@ class TableFeed:
         table, view = live.table, live.scene(SPECTATOR)
         changed: dict[str, Drawn] = {}
         regions, log = "", NO_LINES
-        # After a secret answer the spectator's view is still the same: nothing that all see has changed.
+        # After a secret answer the spectator's view is still the same object: nothing public has changed.
         if everybody or view is not self._view or live.deadline != self._deadline:
             changed = self._public_changes(view)
             regions = update(self._public, changed)
             log = self._log.step(table.log, self._players, over=table.result is not None)
         shared = SharedMessage((regions + log.public).encode())
-        # For seats that read the new lines otherwise.
+        # For seats that read other words in the new lines.
         without_log = SharedMessage(regions.encode()) if log.own else shared
         if shared.payload:
             self._spectators.add(shared)
         mask = -1
         if not everybody and before is not None:
-            mask = concerned(before, table) | self._needs(before, table, view)
+            changed_places = live.projector.changed_since(before)
+            mask = concerned(before, table, changed_places) | self._dependent_seats(before, table, view)
         for seat, feed in self._seats.items():
             public, own = (without_log, log.own[seat]) if seat in log.own else (shared, "")
             if mask >> seat & 1 or not feed.versions.keys().isdisjoint(changed):
@@ -179,7 +176,7 @@ class TableFeed:
         self._table, self._view, self._ended, self._deadline = table, view, live.ended, live.deadline
 
     def _public_changes(self, view: View) -> dict[str, Drawn]:
-        """The public regions that are not as they were."""
+        """The public regions that have changed."""
         live = self.live
         scene = Scene(view, self._players, live.question)
         areas = public_regions(scene, self._game, ended=live.ended)
@@ -190,8 +187,8 @@ class TableFeed:
             self._spectators.own = self._changed({}, each_of(own_regions(scene, self._game)))
         return self._changed(self._public, each_of(areas))
 
-    def _needs(self, before: Table, table: Table, view: View) -> int:
-        """Everybody, if something public has changed from which seats' own regions are made."""
+    def _dependent_seats(self, before: Table, table: Table, view: View) -> int:
+        """All seats, if something public has changed that their own regions depend on; else none."""
         needed = self._game.own_regions_need
         changed = any(getattr(before, name) != getattr(table, name) for name in needed)
         if self._game.own_regions_need_piles and self._view is not None:
@@ -199,7 +196,7 @@ class TableFeed:
         return -1 if changed else 0
 
     def _step_of(self, seat: int, feed: ViewerFeed, sent: Collection[str]) -> str:
-        """What only this seat gets; `sent` are the public regions that go out in the same step."""
+        """The HTML for this seat only; `sent` are the public regions that are sent in the same step."""
         live, public = self.live, self._public
         scene = Scene(live.scene(seat), self._players, live.question)
         areas = own_regions(scene, self._game)
@@ -207,16 +204,16 @@ class TableFeed:
             self._own_areas = {area: [region.id for region in regions] for area, regions in areas.items()}
         own = self._changed(feed.own, each_of(areas))
         frame = update(feed.own, own)
-        mine = [region for region in self._seen(scene) if region != public[region.id].region]
+        mine = [region for region in self._differing_regions(scene) if region != public[region.id].region]
         if mine or feed.versions:
-            frame += "".join([drawn.fragment for drawn in self._versions(feed, mine, sent)])
+            frame += "".join([drawn.fragment for drawn in self._changed_versions(feed, mine, sent)])
         return frame
 
-    def _versions(self, feed: ViewerFeed, mine: list[Region], sent: Collection[str]) -> list[Drawn]:
-        """What the seat gets of public regions that it sees otherwise, or did until now."""
+    def _changed_versions(self, feed: ViewerFeed, mine: list[Region], sent: Collection[str]) -> list[Drawn]:
+        """The public regions to send to this seat because it sees them differently, or did until now."""
         versions = self._changed(feed.versions, mine)
         known = {region.id for region in mine}
-        over = [name for name in feed.versions if name not in known]  # seen as everybody sees it, from now on
+        over = [name for name in feed.versions if name not in known]  # no longer seen differently
         again = [name for name in feed.versions if name in known and name not in versions and name in sent]
         drawn = [*versions.values(), *(feed.versions[name] for name in again)]
         drawn += [self._public[name] for name in over if name not in sent]
@@ -225,18 +222,18 @@ class TableFeed:
         feed.versions |= versions
         return drawn
 
-    def _seen(self, scene: Scene) -> Iterable[Region]:
-        """The public regions that this seat may see otherwise than a spectator."""
+    def _differing_regions(self, scene: Scene) -> Iterable[Region]:
+        """The public regions that this seat may see differently from a spectator."""
         view, public = scene.view, self.live.scene(SPECTATOR)
         alike = view["waiting"] == public["waiting"] and view["outcome"] is None
         if view["options"] and view["asking"] is not None:
             alike = alike and view["asking"]["kind"] not in self._game.drafts_on_felt
-        if alike and not self._peeks(view, public):
+        if alike and not self._sees_hidden_cards(view, public):
             return () if view["moved"] is public["moved"] else (moves_region(view, scene.question),)
         return each_of(public_regions(scene, self._game, ended=self.live.ended))
 
-    def _peeks(self, view: View, public: View) -> bool:
-        """Whether the seat sees cards that spectators do not, besides those that are for its own regions."""
+    def _sees_hidden_cards(self, view: View, public: View) -> bool:
+        """Whether the seat sees cards that spectators do not, apart from those shown in its own regions."""
         seat, piles = str(view["seat"]), public["piles"]
         for place, pile in view["piles"].items():
             if pile is not piles[place] and pile != piles[place]:
@@ -246,7 +243,7 @@ class TableFeed:
         return False
 
     def _changed(self, had: Mapping[str, Drawn], regions: Iterable[Region]) -> dict[str, Drawn]:
-        """Those regions that are not as they were."""
+        """The regions that have changed."""
         changed = {}
         for region in regions:
             was = had.get(region.id)
@@ -273,22 +270,28 @@ class TableFeed:
         """The HTML of everything that this viewer sees, by id."""
         feed = self.viewer(seat)
         drawn = self._public | feed.versions | feed.own
-        return {name: each.html for name, each in drawn.items()} | {"log": self._log.whole(seat)}
+        return {name: as_element(each.fragment) for name, each in drawn.items()} | {
+            "log": self._log.whole(seat)
+        }
 
 
 class TableFeeds:
-    """The feeds of all rooms of this process that somebody looks at."""
+    """The feeds of this process, by table.
+
+    They are held weakly, and end with the last connection that uses them: a feed refers to its table, and the
+    table to its room, so keeping a feed would keep both in memory.
+    """
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
-        self._feeds: WeakKeyDictionary[RoomHub, TableFeed] = WeakKeyDictionary()
+        self._feeds: WeakValueDictionary[LiveTable, TableFeed] = WeakValueDictionary()
 
     def of(self, hub: RoomHub) -> TableFeed:
         """The feed of the table in this room, up to date."""
         live = hub.live
         assert live is not None
-        feed = self._feeds.get(hub)
-        if feed is None or feed.live is not live:
-            feed = self._feeds[hub] = TableFeed(live, self._renderer)
+        feed = self._feeds.get(live)
+        if feed is None:
+            feed = self._feeds[live] = TableFeed(live, self._renderer)
         feed.refresh(hub)
         return feed

@@ -1,8 +1,8 @@
-"""The log of a live table as HTML, by the line.
+"""The log of a live table as HTML, line by line.
 
-What everybody reads is written once and numbered for all: `l-17` is the same line on every screen. A seat
-that reads a line otherwise gets its own words for that number; a line that only some read stands behind the
-last one before it and has a number within: `l-17-0`. So a number tells nobody of lines they do not read.
+Public lines are rendered once and have the same id on every screen: `l-17`. A seat that reads other words in
+a line gets them under the same id. A line that only some seats read follows the public line before it, with
+an id derived from that one's: `l-17-0`. So ids do not reveal lines that a viewer may not read.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from operator import ne
 
 from app.games.parts import Player
 from app.kernel import SPECTATOR
+from app.kernel.cards import EVERYONE
 from app.kernel.log import Faded, Told
 from app.web.screen.log_and_chat import line_html, log_html, log_line, names_html
 from app.web.screen.renderer import Renderer, as_fragment
@@ -21,7 +22,7 @@ Players = tuple[Player, ...]
 
 
 class LogStep:
-    """What a step adds to the log: for all, and what seats that read it otherwise get instead."""
+    """What a step adds to the log: the public lines, and for seats that read other words, theirs instead."""
 
     __slots__ = ("own", "public")
 
@@ -33,8 +34,13 @@ class LogStep:
 NO_LINES = LogStep()
 
 
+def _alike(line: Told) -> bool:
+    """Whether everybody reads the same words."""
+    return isinstance(line, str) or line.variants[0][0] == EVERYONE
+
+
 class TableLog:
-    """One per table: what the screens around it have of its log."""
+    """One per table: the part of the log that its screens show already."""
 
     def __init__(self, seats: int, renderer: Renderer) -> None:
         self._seats = range(seats)
@@ -46,24 +52,25 @@ class TableLog:
     def _begin(self, log: Sequence[Told], *, over: bool) -> None:
         self._told: list[Told] = []
         self._over = over
-        self._next = 0  # lines that everybody was told so far
-        self._ids: list[str | None] = []  # of each line, to all
-        self._own_ids: list[dict[int, str]] = [{} for _ in self._seats]  # of lines that not all read
-        self._after = [0 for _ in self._seats]  # how many of them came after the last that all read
+        self._next = 0  # the number of public lines so far
+        self._ids: list[str | None] = []  # of each line, if it is public
+        self._own_ids: list[dict[int, str]] = [{} for _ in self._seats]  # of lines that are not public
+        self._after = [0 for _ in self._seats]  # how many of them follow the last public line
         for line in log:
             self._number(line)
 
     def _number(self, line: Told) -> None:
+        # A faded line keeps its number: otherwise numbers would depend on how long this log has been kept.
         at = len(self._told)
         self._told.append(line)
-        if self._reads(line, SPECTATOR) is not None:
+        if isinstance(line, str) or line.read(SPECTATOR) is not None:
             self._ids.append(str(self._next))
             self._next += 1
             self._after = [0 for _ in self._seats]
             return
         self._ids.append(None)
         for seat in self._seats:
-            if self._reads(line, seat) is not None:
+            if line.read(seat) is not None:
                 self._own_ids[seat][at] = f"{self._next - 1}-{self._after[seat]}"
                 self._after[seat] += 1
 
@@ -74,7 +81,7 @@ class TableLog:
 
     # -- steps -------------------------------------------------------------------------------------
     def step(self, log: list[Told], players: Players, *, over: bool) -> LogStep:
-        """What turns the log on the screens into this one."""
+        """What updates the screens to this log."""
         step, known = LogStep(), len(self._told)
         renamed = players is not self._players and self._rename(players)
         faded = self._faded(log)
@@ -88,31 +95,30 @@ class TableLog:
                 if any(self._differs(at, seat) for at in everything)
             }
             return step
-        new = range(known, len(log))
-        if not faded and all(isinstance(line, str) for line in log[known:]):
-            for line in log[known:]:
-                self._number(line)
-            step.public = self._more(new, None)  # everybody reads it alike
-            return step
+        new, more = range(known, len(log)), log[known:]
         gone = [self._ids[at] for at in faded]
-        own_gone = [[self._own_ids[seat].pop(at, None) for at in faded] for seat in self._seats]
+        step.public = self._gone(gone)
+        alike = all(map(_alike, more)) and None not in gone
         for at in faded:
             self._told[at] = log[at]
-        for line in log[known:]:
+        for line in more:
             self._number(line)
-        step.public = self._gone(gone) + self._more(new, None)
+        step.public += self._more(new, None)
+        if alike:
+            return step
         for seat in self._seats:
-            if any(own_gone[seat]) or any(self._differs(at, seat) for at in new):
-                step.own[seat] = self._gone(gone + own_gone[seat]) + self._more(new, seat)
+            own_gone = [self._own_ids[seat].pop(at, None) for at in faded]
+            if any(own_gone) or any(self._differs(at, seat) for at in new):
+                step.own[seat] = self._gone(gone + own_gone) + self._more(new, seat)
         return step
 
     def _rename(self, players: Players) -> bool:
-        """Tells whether somebody has another name or colour."""
+        """Returns whether a player's name or colour has changed."""
         before, self._players, self._names = self._names, players, names_html(players)
         return self._names != before
 
     def _faded(self, log: list[Told]) -> list[int] | None:
-        """The lines that are read no longer; None if this is not the same log any more."""
+        """The lines that have faded; None if this does not continue the same log."""
         told = self._told
         if log[: len(told)] == told:
             return []
@@ -126,7 +132,7 @@ class TableLog:
         return changed if same else None
 
     def _more(self, new: Iterable[int], seat: int | None) -> str:
-        """These lines, to be put behind all others, as one seat or a spectator reads them."""
+        """These lines, to be appended, as one seat or a spectator reads them."""
         lines = "".join(self._lines(new, seat))
         return f'<ol hx-swap-oob="beforeend:#log-lines">{lines}</ol>' if lines else ""
 

@@ -1,7 +1,7 @@
-"""The public rooms, with a small picture of every table that is played: the same for all who pass by.
+"""The list of public rooms, with a small picture of every table in play: the same for all visitors.
 
-It is drawn anew when somebody asks and the last drawing is no longer fresh, so that it costs the same
-however many look. A table that is not in memory here is read from the journal; nobody is disturbed by that.
+It is cached for a moment, so that it costs the same for any number of visitors. A table that is not in the
+memory of this process is read from the journal, without loading its room.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.games.parts import Bits, Gone, Part, Player, by_name, counted, sentence
 from app.kernel import SPECTATOR, View, load, project
 from app.rooms import acts
 from app.rooms.live.hub_registry import HubRegistry
-from app.rooms.public_rooms import Listed
+from app.rooms.public_rooms import PublicRoom
 from app.web.screen.players import players_of
 from app.web.screen.renderer import Renderer
 
@@ -27,7 +27,7 @@ MIDDLE, RADII = (56, 38), (45, 28)  # of the oval that parts/live.html draws
 
 
 class SmallSeat(Part, frozen=True):
-    """Where a seat stands in the picture, and who sits there; a free one has no colour."""
+    """Where a seat is in the picture, and its player's colour; a free seat has none."""
 
     x: int
     y: int
@@ -54,9 +54,9 @@ class TablesPart(Part, frozen=True):
 
 
 class Seen(NamedTuple):
-    """What a stranger may see of a table, with those who sit there."""
+    """What a visitor may see of a table, with its players."""
 
-    n: int  # how many answers it is the picture of
+    n: int  # the number of answers at that moment
     view: View
     players: tuple[Player, ...]
 
@@ -73,7 +73,7 @@ class TablePreviews:
         self._drawing = asyncio.Lock()
 
     async def html(self) -> str:
-        """The list as it was a moment ago at most."""
+        """The list, at most a moment old."""
         async with self._drawing:
             now = self._hubs.runtime.monotonic()
             if self._drawn_at is None or not 0 <= now - self._drawn_at < FRESH_MILLIS:
@@ -88,7 +88,7 @@ class TablePreviews:
         self._read = {match: seen for match, seen in self._read.items() if match in listed}
         return self._renderer.macro("parts/live.html", "tables", tables)
 
-    async def _table(self, room: Listed) -> TablePart:
+    async def _table(self, room: PublicRoom) -> TablePart:
         seen = await self._look(room) if room.playing else None
         game = GAMES[room.game]
         stands, who = "", ""
@@ -118,8 +118,8 @@ class TablePreviews:
             picture=picture(seats),
         )
 
-    async def _look(self, room: Listed) -> Seen | None:
-        """Through a spectator's eyes; None while the cards are being dealt."""
+    async def _look(self, room: PublicRoom) -> Seen | None:
+        """The table as a spectator sees it; None while the cards are being dealt."""
         hub = self._hubs.loaded(room.code)
         if hub is not None and hub.live is not None and hub.live.match == room.match:
             return Seen(hub.live.n, hub.live.view(SPECTATOR), players_of(hub))
@@ -130,7 +130,7 @@ class TablePreviews:
             if found is None or found.state is None:
                 return None
             table = load(GAMES[found.game], msgspec.json.decode(found.state))
-            # Where all rooms are in one process, nobody is at a table that is not in its memory.
+            # With a single process, a table that is not in memory has no connected players.
             gone = Gone(False, None) if self._hubs.cluster is None else None
             players = [
                 Player(one["name"], one["colour"], bool(one["bot"]), None if one["bot"] else gone)
@@ -151,7 +151,7 @@ def picture(seats: Sequence[tuple[int | None, bool, bool]]) -> tuple[SmallSeat, 
 
 
 def seat_words(player: Player, words: str) -> str:
-    """A player, who plays for them if somebody does, and how they stand."""
+    """A player in words, with their stand-in if there is one, and how they are doing."""
     said = [player.name, words]
     if player.bot:
         said.insert(1, "bot")

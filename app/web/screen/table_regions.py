@@ -1,4 +1,4 @@
-"""The table: the regions every game has, made from a view. Public ones are the same for everybody."""
+"""The table: the regions of every game, made from a view. Public ones are the same for everybody."""
 
 from __future__ import annotations
 
@@ -51,12 +51,14 @@ NO_RESULTS = Region("results", "parts/results.html", "results", ResultsPart())
 ABANDONED = Region(
     "results", "parts/results.html", "results", ResultsPart("The game was ended", "Nobody wins.")
 )
+OTHERS = "others"  # what passing.js lets pass that is not about the player
+ALL_KNOW, ALONE = 5, 3  # seconds until the only choice is taken
 CARDS_SHOWN = 8  # of each player in the results: so many fit side by side on a phone
 NOTHING_AFTER = Region("after", "parts/results.html", "after", AfterPart())
 
 
 def public_regions(scene: Scene, game: GameRecord, *, ended: bool) -> RegionsByArea:
-    """What everybody sees; `ended`: the match was broken off."""
+    """The public regions; `ended`: the match was ended early."""
     screen = game.screen
     return {
         "seats": [seat_region(scene, game, seat) for seat in range(scene.view["seats"])],
@@ -69,7 +71,7 @@ def public_regions(scene: Scene, game: GameRecord, *, ended: bool) -> RegionsByA
 
 
 def own_regions(scene: Scene, game: GameRecord) -> RegionsByArea:
-    """What only the seat gets whose scene it is; one who watches has nothing to decide."""
+    """The regions for the scene's seat only; a spectator has nothing to decide."""
     if scene.view["seat"] is None:
         return {"dock": [NO_PROMPT, NO_CHOICES]}
     screen = game.screen
@@ -89,7 +91,7 @@ def seat_region(scene: Scene, game: GameRecord, seat: int) -> Region:
 
 
 def own_taps(scene: Scene, game: GameRecord) -> list[Tap]:
-    """What a tap on the table does: what the game says of cards, and the options that belong to a player."""
+    """What a tap on each element does: the game's taps, and the options that belong to a player."""
     if scene.view["seat"] is None:
         return []
     taps = game.screen.taps(scene)
@@ -102,11 +104,12 @@ def own_taps(scene: Scene, game: GameRecord) -> list[Tap]:
 
 
 def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) -> Region:
-    """What the viewer has to decide; `kind` names what is said about it on the same page."""
+    """What the viewer has to decide; `kind` links it to its explanation in the help sheet."""
     view = scene.view
     asking = view["asking"]
     if view["options"] and asking is not None:
-        prompting = GAMES[view["game"]].prompting
+        game = GAMES[view["game"]]
+        prompting, concerns = game.prompting, game.concerns
         made = buttons(scene, present, prompting)
         part = PromptPart(
             q=scene.q,
@@ -114,7 +117,8 @@ def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) ->
             hint=present.hint(scene),
             let=_let(view, made),
             passes=_passes(view),
-            forced=view["seat"] in asking.get("forced", ()),
+            mine=concerns is None or concerns(view),
+            forced=_forced(scene),
             options=made,
             amount=None if prompting is None else prompting.amount(scene),
             kind=kind,
@@ -127,8 +131,23 @@ def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) ->
     return Region("prompt", "parts/prompt.html", "prompt", part)
 
 
+def _forced(scene: Scene) -> int:
+    """After how many seconds the only choice is taken; 0: the player is waited for.
+
+    If all can see that there is only one, the time is the same for everybody. Otherwise it could reveal to
+    rivals what the player holds, so it is taken only where all rivals are bots, which do not look at times.
+    Options that all pass are one choice.
+    """
+    view, asking = scene.view, scene.view["asking"]
+    if asking is not None and view["seat"] in asking.get("forced", ()):
+        return ALL_KNOW
+    alone = all(player.bot for seat, player in enumerate(scene.players) if seat != view["seat"])
+    only = len(view["options"]) == 1 or all(option["declines"] for option in view["options"])
+    return ALONE if alone and only else 0
+
+
 def _let(view: View, made: Sequence[Button]) -> int | None:
-    """The option that lets the most pass. Where that stakes something, it is asked for each time."""
+    """The option for passing automatically: the one that passes most. None if it needs a second tap."""
     offered = view["options"]
     if offered[0]["verb"] != LET[0]:
         return None
@@ -136,12 +155,17 @@ def _let(view: View, made: Sequence[Button]) -> int | None:
 
 
 def _passes(view: View) -> tuple[tuple[str, str], ...]:
-    """For how long a player can let everything pass, each with the present one by its numbers."""
+    """How long a player may pass automatically: (unit, the number of the current one).
+
+    If the game tells what is about a player, they may also pass on everything else, for the whole game.
+    """
     game, public = GAMES[view["game"]], view["public"]
     number = _round(view)
     now = {} if number is None else {"round": number}
     if game.whose_turn is not None:
         now = {"turn": " ".join(str(public[field]) for field in game.turn_fields), **now}
+    if game.concerns is not None:
+        now = {OTHERS: "", **now}
     return (*now.items(), ("game", ""))
 
 
@@ -151,7 +175,7 @@ def _round(view: View) -> str | None:
 
 
 def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> tuple[Button, ...]:
-    """All options but those whose card in the viewer's dock is the button."""
+    """The buttons of all options except those whose card in the viewer's dock is the button."""
     game, made = GAMES[scene.view["game"]], []
     for option in scene.view["options"]:
         place = option["place"]
@@ -172,7 +196,7 @@ def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> t
 
 
 def status_region(scene: Scene) -> Region:
-    """Whom the table waits for, and for what. The style sheet hides it from those who must decide."""
+    """Whom the table waits for, and for what. The style sheet hides it from the players asked."""
     view = scene.view
     if view["asking"] is None:
         return NO_STATUS
@@ -237,7 +261,7 @@ def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]
     powers = (ActButton("rematch", "Rematch", main=True), ActButton("lobby", "Another game"))
     players = [player for player in room.chairs if player is not None]
     people = [player for player in players if player.bot is None]
-    ready = [player for player in players if player.ready or player.id == room.host]  # the host's tap says so
+    ready = [player for player in players if player.ready or player.id == room.host]  # the host starts it
     part = AfterPart(
         over=True,
         acts=powers if room.host == me.id else (),
@@ -259,7 +283,7 @@ def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]
 
 
 def replay_path(match: str, seat: int | None) -> str:
-    """The replay as it is first shown to one who was there: through their own eyes, from the deal on."""
+    """The address of the replay for a member of the match: from their own view, from the deal on."""
     return f"/matches/{match}" + ("" if seat is None else f"?at=0&eyes={seat}")
 
 
@@ -275,7 +299,7 @@ def winning(players: Sequence[Player], winners: Sequence[int], me: int | None) -
 
 
 def moves_region(view: View, question: int | None) -> Region:
-    """What travelled. The question comes first: the same flight a second time is still another one."""
+    """The cards that moved. The question's number comes first, so that the same move later is a new value."""
     flights = [
         f"{element_id(move['from'])}>{element_id(move['to'])}"
         for move in view["moved"]

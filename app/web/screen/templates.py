@@ -1,4 +1,4 @@
-"""Templates and the files beside them: one environment, in which nothing missing goes unnoticed."""
+"""Templates and static files: one strict Jinja environment."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FOR_AN_HOUR = "public, max-age=3600"
 
 
 def folders(kind: str) -> list[Path]:
-    """The program's own `templates` or `static`, then those of packages with games; the first file counts."""
+    """The program's own `templates` or `static`, then those of packages with games; the first match wins."""
     packages = [files(game.package) / kind for game in GAMES.values() if game.package is not None]
     return [ROOT / kind, *(Path(str(folder)) for folder in packages if folder.is_dir())]
 
 
 class Assets:
-    """Addresses of static files; they change with the file's content, so browsers may keep them for ever."""
+    """URLs of static files; they contain a hash of the content, so browsers may cache them for ever."""
 
     def __init__(self, folders: Sequence[Path], root: str) -> None:
         self._folders = folders
@@ -39,7 +39,7 @@ class Assets:
         self._addresses: dict[str, str] = {}
 
     def has(self, path: str) -> bool:
-        """Whether there is such a file: a game needs no style of its own."""
+        """Whether there is such a file: a game need not have its own style sheet."""
         return path in self._addresses or self._file(path).is_file()
 
     def _file(self, path: str) -> Path:
@@ -47,7 +47,7 @@ class Assets:
         return next((file for file in files if file.is_file()), files[0])
 
     def text(self, path: str) -> str:
-        """What stands in the file."""
+        """The content of the file."""
         return self._file(path).read_text()
 
     def __call__(self, path: str) -> str:
@@ -60,7 +60,7 @@ class Assets:
 
 
 class StaticFolders(StaticFiles):
-    """Serves static files; those asked for with the hash of their content are kept for ever."""
+    """Serves static files; those requested with the hash of their content may be cached for ever."""
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC)
@@ -76,7 +76,7 @@ class StaticFolders(StaticFiles):
 
 @cache
 def environment(root: str) -> Environment:
-    """The templates, compiled once in a process; `root` is the base path, "" or "/culprit"."""
+    """The templates, compiled once per process; `root` is the base path, "" or "/culprit"."""
     templates = Environment(
         loader=FileSystemLoader(folders("templates")),
         autoescape=True,
@@ -93,5 +93,5 @@ def environment(root: str) -> Environment:
 
 
 def page(templates: Environment, template: str, status: int = 200, **context: object) -> HTMLResponse:
-    """A whole page."""
+    """A response with a rendered page."""
     return HTMLResponse(templates.get_template(template).render(context), status)

@@ -1,9 +1,9 @@
-"""A connection: one socket's outbox. Nothing old is kept: when the line is free, the newest is made and sent.
+"""A connection: one socket's outbox. Screens are not queued: the newest one is made when it can be sent.
 
-A step of the table is written at once to every line that is free, together with an acknowledgement that
-waits there. Everything else (a line that is not free, chat, a new stage, closing) is the writer's: a task
-that wakes up and makes what is newest then. A client that reads slowly misses what came in between and still
-ends with the right screen; one that does not read at all is closed and simply comes back.
+A step of the table is written at once to every socket that is writable, together with an acknowledgement that
+waits there. Everything else (a socket with unsent bytes, chat, a new stage, closing) is left to the writer, a
+task that wakes up and sends what is newest then. A client that reads slowly skips intermediate states and
+still ends with the right screen; one that does not read at all is disconnected, and reconnects.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from app.rooms.reactions import Reaction
 from app.rooms.snapshot import MemberSnapshot
 from app.web.socket.outgoing import Message, message_of
 
-MOST_MAIL = 256  # acknowledgements and errors waiting to be sent
-STUCK_TICKS = 3  # heartbeats that a stuck client may miss
+MAX_QUEUED = 256  # acknowledgements and errors waiting to be sent
+STUCK_TICKS = 3  # heartbeats that a client may miss before it is disconnected
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]  # Any: ASGI's own type
 HEARTBEAT = Message(b'{"type":"hb"}')
@@ -33,19 +33,19 @@ class DirectLine(Protocol):
     """A socket that takes ready-made frames (direct_protocol.py)."""
 
     @property
-    def free(self) -> bool: ...
+    def can_write(self) -> bool: ...
 
     def write(self, frames: bytes) -> None: ...
 
 
 class Frames(Protocol):
-    """Knows what the other side has, and what it needs next."""
+    """Knows what the client has been sent, and what it needs next."""
 
     def step(self) -> Message | None:
-        """The table's last step, if that is all the other side lacks; NOTHING if it lacks nothing."""
+        """The table's last step, if that is all the client lacks; NOTHING if it lacks nothing."""
 
     async def news(self, me: MemberSnapshot) -> list[Message]:
-        """Whatever the other side lacks."""
+        """All messages that the client lacks."""
 
 
 NOTHING = Message(b"")
@@ -66,65 +66,65 @@ class Connection:
         line: DirectLine | None = None,
     ) -> None:
         self.member_id = member_id
-        self.known = known  # whether the key they came with still opens this seat
-        self.stuck = False  # the other side takes nothing any more
+        self.known = known  # whether the client's token still belongs to this member
+        self.stuck = False  # the client no longer reads
         self._reauthorise = False
         self._hub = hub
         self._frames = frames
         self._send = send
         self._line = line
-        self._mail: deque[Message] = deque()
+        self._queue: deque[Message] = deque()
         self._awake = asyncio.Event()
-        self._writing = True  # the writer has not been through yet, or is at work
+        self._writing = True  # the writer has not started yet, or is busy
         self._close_code: int | None = None
         self._missed = 0
         self._task = asyncio.current_task()
 
     @property
     def closing(self) -> bool:
-        """Whether this end has decided to close; nothing that is said now counts any more."""
+        """Whether this side has decided to close; messages that still arrive are ignored."""
         return self._close_code is not None
 
     def wake(self) -> None:
         self._awake.set()
 
     def post(self, message: Message) -> None:
-        """Send this before anything that comes later, with the next step or when `flush` is called."""
-        if len(self._mail) >= MOST_MAIL:
+        """Queue this message; it is sent with the next step, or by `flush`."""
+        if len(self._queue) >= MAX_QUEUED:
             self.close(close_codes.TRY_AGAIN_LATER)
         else:
-            self._mail.append(message)
+            self._queue.append(message)
 
     def flush(self) -> None:
-        """Send what was posted."""
-        if self._mail:
+        """Send the queued messages."""
+        if self._queue:
             self._write_or_wake(step=False)
 
     def table_changed(self) -> None:
-        """Send the step of the table, and what was posted before it."""
+        """Send the step of the table, after the queued messages."""
         self._write_or_wake(step=True)
 
     def _write_or_wake(self, *, step: bool) -> None:
-        """All in one write if the line is free; else the writer sends what is newest when it will be."""
+        """Send all in one write if the socket is writable; otherwise wake the writer."""
         line = self._line
-        if line is None or self._writing or not line.free:
+        if line is None or self._writing or not line.can_write:
             self._awake.set()
             return
         last = self._frames.step() if step else NOTHING
         if last is None:
             self._awake.set()
             return
-        if self._mail:
-            frames = b"".join([message.wire for message in self._mail])
-            self._mail.clear()
+        if self._queue:
+            frames = b"".join([message.wire for message in self._queue])
+            self._queue.clear()
             line.write(frames if last is NOTHING else frames + last.wire)
         elif last is not NOTHING:
             line.write(last.wire)
         self._missed = 0
 
     def react(self, reaction: Reaction) -> None:
-        """Send what somebody shows; nothing of it is kept for a client that reads slowly."""
-        if len(self._mail) < MOST_MAIL // 2:
+        """Send a reaction, unless the client reads slowly: then it is dropped."""
+        if len(self._queue) < MAX_QUEUED // 2:
             self.post(reaction_message(reaction))
             self.flush()
 
@@ -138,7 +138,7 @@ class Connection:
         self._awake.set()
 
     def tick(self) -> None:
-        """A heartbeat. A client that has not taken the last ones will not take this either."""
+        """Send a heartbeat; disconnect a client that has not read the last few."""
         self._missed += 1
         if self._missed > STUCK_TICKS and self._task is not None:
             self.stuck = True
@@ -147,7 +147,7 @@ class Connection:
         self.flush()
 
     async def write(self) -> None:
-        """Send until the connection is closed from here; if the other side goes, the reader hears of it."""
+        """Send until this side closes the connection; if the client disconnects, the reader notices."""
         with suppress(OSError):
             try:
                 await self._write()
@@ -162,8 +162,8 @@ class Connection:
                 await self._awake.wait()
             self._writing = True
             self._awake.clear()
-            while self._mail:
-                await self._send_text(self._mail.popleft())
+            while self._queue:
+                await self._send_text(self._queue.popleft())
             if self._reauthorise and self._close_code is None:
                 self._reauthorise = False
                 if not await self.known():
@@ -186,7 +186,7 @@ class Connection:
 
 @lru_cache(maxsize=64)
 def reaction_message(reaction: Reaction) -> Message:
-    """The same for browsers and programs; made once for all who see it."""
+    """The same for browsers and programs; made once for all connections."""
     return message_of(
         {
             "type": "reaction",

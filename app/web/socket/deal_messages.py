@@ -1,6 +1,6 @@
-"""What a client is told about the fair deal: the commitment, and then the hashes of all seats.
+"""Messages about the fair deal: the commitment, and then the hashes of all seats.
 
-Nothing here is a secret: every client, spectators included, is told the same, and may check it afterwards.
+None of it is secret: every client, spectators included, gets the same and may verify it afterwards.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from app.web.socket.outgoing import Message, message_of
 
 
 class DealMessages:
-    """What one client has been told, and what it is told next."""
+    """What one client has been sent, and what it needs next."""
 
     def __init__(self) -> None:
         self._told: tuple[str, bool] | None = None  # the match, and whether the hashes were settled
 
     def news(self, hub: RoomHub, me: MemberSnapshot) -> list[Message]:
-        """At most one message; every client is told the commitment before it is shown any card."""
+        """At most one message. Every client gets the commitment before it is shown any card."""
         ceremony, live = hub.ceremony, hub.live
         if ceremony is not None:
             return self._tell((ceremony.match, ceremony.opened), _during(ceremony, me))

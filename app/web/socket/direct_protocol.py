@@ -1,7 +1,7 @@
-"""Uvicorn's WebSocket protocol, and a way to write ready-made frames past the framing of each message.
+"""Uvicorn's WebSocket protocol, with a way to write ready-made frames, which bypasses its own framing.
 
-An application finds it in its scope, among the extensions, under DIRECT. Without it, as with another server,
-an application uses ASGI's `send`.
+It is in the scope's extensions under DIRECT. Without it, as with another server, the application uses ASGI's
+`send`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 DIRECT = "culprit.direct"
-LITTLE = 16_384
-"""Octets that may wait for the network, and the line still counts as free: a few frames of a table."""
+MAX_UNSENT_BYTES = 16_384
+"""Bytes that may still be unsent while the socket counts as writable: a few frames of a table."""
 
 
 class DirectSocketProtocol(WebSocketsSansIOProtocol):
-    """Follows DirectLine in app/web/socket/connection.py."""
+    """Implements DirectLine of app/web/socket/connection.py."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -25,22 +25,25 @@ class DirectSocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]  # uvicorn's own type
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Uvicorn closes a connection that does not answer its pings, and then calls it the application's
-        mistake to send anything: here it is a lost connection, as every other."""
+        """Treats a send after the connection was lost as a disconnect.
+
+        Uvicorn closes a connection that does not answer its pings, and would report the next send as an
+        error of the application.
+        """
         if self.handshake_complete and self.transport.is_closing():
             raise ClientDisconnected
         await super().send(message)
 
     @property
-    def free(self) -> bool:
-        """Whether frames can be written now, and leave at once."""
+    def can_write(self) -> bool:
+        """Whether frames written now are sent at once."""
         return (
             self.handshake_complete
             and not (self.close_sent or self.disconnected)
             and not self.transport.is_closing()
-            and self.transport.get_write_buffer_size() <= LITTLE
+            and self.transport.get_write_buffer_size() <= MAX_UNSENT_BYTES
         )
 
     def write(self, frames: bytes) -> None:
-        """Writes whole messages; `free` was asked just before."""
+        """Writes whole messages; the caller has just checked `can_write`."""
         self.transport.write(frames)

@@ -1,4 +1,4 @@
-"""What a message from a socket does: every way in leads to one act of the room or one answer at the table."""
+"""Dispatches a message from a socket: each becomes one act of the room or one answer at the table."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ from app.web.socket.connection import Connection
 from app.web.socket.outgoing import message_of
 
 TRIES = 3
-# Signs that change the direction of everything after them; emoji are joined by others like them.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-TOO_MANY_MARKS = 8  # one upon the other: no script needs so many
+# Characters that change the direction of all text after them. Other format characters, which join emoji,
+# are allowed.
+BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+TOO_MANY_MARKS = 8  # combining marks on one character: no script needs so many
 
 
 class Unavailable(Exception):
-    """The journal cannot store anything now: the client should come back."""
+    """The journal cannot store anything now: the client should reconnect later."""
 
 
 class Dispatcher:
-    """The ways into one room for one connection."""
+    """Dispatches the messages of one connection to its room."""
 
     def __init__(
         self, rooms: RoomService, hub: RoomHub, connection: Connection, reactions: RateLimit
@@ -43,7 +44,7 @@ class Dispatcher:
         self._reactions = reactions
 
     async def handle(self, message: m.Up) -> None:
-        """Do what the message asks; what is refused is told, and changes nothing."""
+        """Do what the message asks; a refusal is sent back, and changes nothing."""
         me = self._hub.room.member(self._connection.member_id)
         if me is None:
             return
@@ -74,7 +75,7 @@ class Dispatcher:
             self.refuse(refusal, move.id)
         elif me.idle:
             await self._act(me, m.Back())  # a player who moves is back
-        self._connection.flush()  # an acknowledgement that no step of the table took along
+        self._connection.flush()  # the acknowledgement, if no step of the table was sent with it
 
     async def _answer(self, seat: int | None, move: m.MoveMessage) -> Refusal | None:
         def acknowledge() -> None:
@@ -87,7 +88,7 @@ class Dispatcher:
             try:
                 return await live.act(seat, move.q, move.n, move.id, acknowledge)
             except (JournalFailed, TableLost):
-                await self._hub.refresh()  # whatever is on disk counts: look, and try the same answer again
+                await self._hub.refresh()  # the journal is authoritative: reload, then retry the answer
         raise Unavailable
 
     def _entropy(self, me: MemberSnapshot, entropy: m.Entropy) -> None:
@@ -98,7 +99,7 @@ class Dispatcher:
     async def _say(self, me: MemberSnapshot, say: m.Say) -> None:
         room = self._hub.room
         text = " ".join(say.text.split())
-        if not sayable(text):
+        if not is_readable(text):
             return self.refuse("bad_message")
         if self._silenced(me):
             return None
@@ -110,7 +111,7 @@ class Dispatcher:
         return await self._rooms.say(self._hub, me, text, to)
 
     def _silenced(self, me: MemberSnapshot) -> bool:
-        """Refuses a member who may neither talk nor react now."""
+        """Refuses, and returns True, if the member may neither talk nor react now."""
         if me.muted:
             self.refuse("muted")
         elif self._hub.room.silences(me):
@@ -123,7 +124,7 @@ class Dispatcher:
         room = self._hub.room
         if self._silenced(me):
             return None
-        # Those who watch share one limit as well: they can be many, and each shows it to all the others.
+        # Spectators share a second limit: there can be many, and each reaction is sent to everybody.
         in_time = self._reactions.take(f"member {me.id}") and (
             me.seat is not None or self._reactions.take(f"watching {room.id}")
         )
@@ -183,7 +184,7 @@ class Dispatcher:
             case m.Rematch():
                 await rooms.start(code, me.id)
             case m.Lobby():
-                await rooms.act(acts.again, code, me.id)
+                await rooms.act(acts.return_to_lobby, code, me.id)
             case m.EndGame():
                 await rooms.end_match(code, me.id)
             case m.RenewLink():
@@ -216,9 +217,9 @@ class Dispatcher:
         )
 
 
-def sayable(text: str) -> bool:
-    """Whether a line of chat can be read, and neither turns the words around it nor climbs over them."""
+def is_readable(text: str) -> bool:
+    """Whether a chat line is readable: no control or direction characters, no stacks of combining marks."""
     kinds = [unicodedata.category(sign) for sign in text]
-    turned = "Cc" in kinds or not TURNING.isdisjoint(text)
+    turned = "Cc" in kinds or not BIDI_CONTROLS.isdisjoint(text)
     piled = "Mn" * TOO_MANY_MARKS in "".join(kinds)
     return not turned and not piled and any(sign.isprintable() and not sign.isspace() for sign in text)

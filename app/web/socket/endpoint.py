@@ -1,4 +1,4 @@
-"""The socket of a room: who comes in, what is read from them, and how fast they may speak."""
+"""The socket of a room: checks the client, reads its messages and limits their rate."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from app.web.socket.messages import Entropy, MoveMessage, React, Up, decode
 HEARTBEAT_SECONDS = 10
 MAX_REFUSED = 400  # messages refused as too fast before the socket is closed
 LONGEST_MESSAGE = 8192
-WRITE_COST = 5  # messages that a chat line or a room change counts as: each is a write to the database
+WRITE_COST = 5  # a chat line or a room change counts as this many messages: each is a write to the database
 # Sent before the socket is accepted: the handshake fails.
-NOT_HERE: dict[str, object] = {"type": "websocket.close", "code": close_codes.POLICY_VIOLATION}
+REJECTED: dict[str, object] = {"type": "websocket.close", "code": close_codes.POLICY_VIOLATION}
 
 log = logging.getLogger(__name__)
 
@@ -63,11 +63,15 @@ class Sockets:
         self._open: set[Connection] = set()
 
     async def beat(self) -> None:
-        """Heartbeats: a half-open line is noticed on both sides."""
+        """Send heartbeats, so that both sides notice a half-open connection."""
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            for connection in list(self._open):
-                connection.tick()
+            self._tick()
+
+    def _tick(self) -> None:
+        # Not in `beat`, whose frame would hold the last connection, and its room, while none is open.
+        for connection in list(self._open):
+            connection.tick()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         opening = await receive()
@@ -77,21 +81,21 @@ class Sockets:
         allowed = allowed_origin(scope, self._settings)
         if not allowed or not self._limits.sockets_per_address.acquire(address):
             log_refusal(browser, "sockets" if allowed else "foreign")
-            await send(NOT_HERE)
+            await send(REJECTED)
             return
         try:
-            await self._let_in(browser, receive, send)
+            await self._accept(browser, receive, send)
         finally:
             self._limits.sockets_per_address.release(address)
 
-    async def _let_in(self, browser: HTTPConnection, receive: Receive, send: Send) -> None:
+    async def _accept(self, browser: HTTPConnection, receive: Receive, send: Send) -> None:
         code = read_code(browser.path_params["code"])
         token = self._identity.token(browser)
         member_id = None if code is None else await acts.member_of(self._hubs.runtime, code, token)
         hub = None if code is None or member_id is None else await self._hubs.room(code)
         if hub is None or member_id is None or not self._limits.sockets_per_member.acquire(str(member_id)):
             log_refusal(browser, "no_seat" if hub is None or member_id is None else "sockets")
-            await send(NOT_HERE)
+            await send(REJECTED)
             return
         room, client = hub.room.id, "unknown" if browser.client is None else browser.client.host
         activity.socket_opened(room, client)
@@ -122,8 +126,8 @@ class Sockets:
         hub.subscribe(connection)
         writing: asyncio.Task[None] | None = None
         try:
-            # From here on it is closed when the seat moves to another device; it may have moved on the way.
-            # Shielded: a reading that is cut off costs its connection to the database.
+            # From here on the hub closes it when the seat moves to another device; it may have moved before.
+            # Shielded: a cancelled query would cost its database connection.
             if not await asyncio.shield(connection.known()):
                 connection.close(close_codes.OPENED_ELSEWHERE)
             writing = asyncio.create_task(connection.write())
@@ -163,11 +167,11 @@ class Sockets:
                 dispatcher.refuse(
                     "bad_message" if message is None else "too_fast", getattr(message, "id", None)
                 )
-                await asyncio.sleep(0)  # the outbox has its turn, however fast they are
+                await asyncio.sleep(0)  # let the writer run, however fast the client sends
 
 
 def read_message(text: str | None) -> Up | None:
-    """What was said; None if it makes no sense."""
+    """The message in a frame; None if it is not valid."""
     if text is None or len(text) > LONGEST_MESSAGE:
         return None
     try:

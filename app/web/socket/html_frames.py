@@ -1,4 +1,4 @@
-"""What a browser is sent: HTML for what differs from what it has, and a few words for its script."""
+"""What a browser is sent: the HTML of what has changed, and small messages for its script."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from app.web.socket.outgoing import Message, message_of
 
 
 def reader_of(hub: RoomHub, me: MemberSnapshot) -> Reader:
-    """Spectators' talk is kept from players while a game runs."""
+    """Who reads the chat: players do not see the spectators' chat while a game runs."""
     return Reader(me.id, spectators=me.seat is None or not hub.room.running)
 
 
 class HtmlFrames:
     """What one browser has been sent, and what it needs next.
 
-    Of a table it remembers only the number of the last step. What belongs to the member, or to the lobby,
-    changes seldom: of that it keeps the regions.
+    Of a table it remembers only the number of the last step. The member's own regions and those of the lobby
+    change seldom, so it keeps them for comparison.
     """
 
     def __init__(self, hub: RoomHub, renderer: Renderer, feeds: TableFeeds, links: Links) -> None:
@@ -37,7 +37,7 @@ class HtmlFrames:
         self._feeds = feeds
         self._links = links
         self._code = hub.room.code
-        self._stage: tuple[object, ...] = ()  # names what stands there: if it changes, all is sent anew
+        self._stage: tuple[object, ...] = ()  # identifies the stage: if it changes, all is sent anew
         self._feed: TableFeed | None = None
         self._seat: int | None = None
         self._number = 0
@@ -63,7 +63,7 @@ class HtmlFrames:
         return steps.steps[-1]
 
     async def news(self, me: MemberSnapshot) -> list[Message]:
-        """The messages that bring this browser up to date; none if it is."""
+        """The messages that bring this browser up to date."""
         hub = self._hub
         if hub.room.code != self._code:
             return [message_of({"type": "go", "to": self._links.address(f"/rooms/{hub.room.code}")})]
@@ -72,11 +72,11 @@ class HtmlFrames:
         if self._stage_of(me) == self._stage and self._chat_version != hub.chat.version:
             chat = await self._chat_more(me)
         if self._stage_of(me) == self._stage and (steps := self._steps()) is not None:
-            # Steps come one by one: htmx looks for all that a message names before it puts anything anywhere.
+            # One message per step: htmx looks up all targets of a message before it swaps any of them.
             messages += steps[:-1]
             frame = "".join((*(step.text for step in steps[-1:]), self._changes(me), chat))
             return [*messages, Message(frame.encode())] if frame else messages
-        if not self._stage:  # deadlines are counted down there, by the time here
+        if not self._stage:  # the browser counts deadlines down by the server's clock
             messages.append(message_of({"type": "time", "now": hub.time()}))
         html = await self.stage(me)
         return [*messages, Message(as_fragment(html).encode())]
@@ -86,7 +86,7 @@ class HtmlFrames:
         return ("lobby", self._hub.room.game) if live is None else ("table", live, me.seat)
 
     def _steps(self) -> list[Message] | None:
-        """The steps of the table that are missing; None if they are not kept any more."""
+        """The steps of the table that the browser lacks; None if they are no longer kept."""
         feed = self._feed
         if feed is None:
             return []
@@ -96,7 +96,7 @@ class HtmlFrames:
         return steps
 
     def _changes(self, me: MemberSnapshot) -> str:
-        """What differs of the regions that are the member's own, or the lobby's."""
+        """The changed regions of the member, or of the lobby."""
         hub = self._hub
         if hub.room is self._room and hub.presence is self._presence:
             return ""
@@ -115,7 +115,7 @@ class HtmlFrames:
         return [region for regions in member_regions(hub, me, links).values() for region in regions]
 
     async def stage(self, me: MemberSnapshot) -> str:
-        """Everything; from now on this browser has it."""
+        """The whole stage, which this browser has from now on."""
         chat = await self._whole_chat(me)
         hub, renderer = self._hub, self._renderer
         self._stage = self._stage_of(me)

@@ -1,4 +1,4 @@
-"""What a client may send over a room's socket: small typed messages, and nothing else."""
+"""The messages that a client may send over a room's socket, small and typed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Say(ClientMessage, frozen=True, tag="chat"):
 
 
 class React(ClientMessage, frozen=True, tag="reaction"):
-    """Show a mood at one's seat for a moment."""
+    """Show a mood at the member's seat for a moment."""
 
     mood: Mood
 
@@ -53,7 +53,7 @@ class Sit(ClientMessage, frozen=True, tag="sit"):
 
 
 class Watch(ClientMessage, frozen=True, tag="watch"):
-    """Leave the seat and look on."""
+    """Leave the seat and watch."""
 
 
 class Me(ClientMessage, frozen=True, tag="me"):
@@ -66,7 +66,7 @@ class Ready(ClientMessage, frozen=True, tag="ready"):
 
 
 class AgreeToOpenCards(ClientMessage, frozen=True, tag="open_cards"):
-    """Agree that those who watch may see all hands so many minutes late; 0: no longer."""
+    """Agree that spectators may see all hands with this delay in minutes; 0 withdraws it."""
 
     minutes: Number
 
@@ -88,7 +88,7 @@ class Leave(ClientMessage, frozen=True, tag="leave"):
 
 
 class SetOptions(ClientMessage, frozen=True, tag="options"):
-    """The host's form, whole: its fields as a browser names them."""
+    """All fields of the host's form, as a browser names them."""
 
     fields: Annotated[dict[Short, Short], msgspec.Meta(max_length=40)]
 

@@ -1,8 +1,7 @@
-"""WebSocket messages as ready bytes (RFC 6455, 5.2): framed once, written to as many sockets as want them.
+"""WebSocket messages as ready-made bytes (RFC 6455, 5.2): framed once, and written to many sockets.
 
-A message may be split into fragments, and what everybody is sent is the first one: it is the same bytes
-object for all, and a seat's own part follows as the last fragment of the same message. So a client always
-gets both or neither.
+A message may be split into fragments. The first fragment is public: the same bytes object for all. A seat's
+own part follows as the last fragment of the same message, so a client always gets both or neither.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ def first_fragment(payload: bytes) -> bytes:
 
 
 def last_fragment(payload: bytes) -> bytes:
-    """Its end."""
+    """The end of a text message."""
     return _frame(_FIN | _CONTINUATION, payload)
 
 
 class Message:
-    """What all who watch are sent: HTML or JSON in ASCII or UTF-8."""
+    """A message with its payload: HTML or JSON in ASCII or UTF-8."""
 
     __slots__ = ("_wire", "payload")
 
@@ -49,7 +48,7 @@ class Message:
 
     @property
     def wire(self) -> bytes:
-        """The message in frames, made once."""
+        """The framed message, made once."""
         if self._wire is None:
             self._wire = self._framed()
         return self._wire
@@ -59,12 +58,12 @@ class Message:
 
     @property
     def text(self) -> str:
-        """For servers that frame it themselves."""
+        """For servers that do the framing themselves."""
         return self.payload.decode()
 
 
 class SharedMessage(Message):
-    """A message that may be the beginning of others."""
+    """A message that can also be the first fragment of others."""
 
     __slots__ = ("_fragment",)
 
@@ -80,7 +79,7 @@ class SharedMessage(Message):
 
 
 class SeatMessage(Message):
-    """What everybody is sent, and after it what only one seat is."""
+    """The public part of a message, followed by the part for one seat."""
 
     __slots__ = ("shared",)
 
@@ -97,5 +96,5 @@ class SeatMessage(Message):
 
 
 def message_of(words: object) -> Message:
-    """Words for a script or a program, as JSON."""
+    """A JSON message for a script or a program."""
     return Message(msgspec.json.encode(words))
