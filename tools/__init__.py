@@ -1,1 +1,1 @@
-"""What only developers run; nothing in `app` imports it, and the image does not contain it."""
+"""Developer tools; nothing in `app` imports them, and the Docker image does not contain them."""

@@ -1,8 +1,8 @@
-"""`python3 -m app bench`: how fast the engine and the server are, each measured against something fixed.
+"""`python3 -m app bench`: how fast the engine and the server are, each compared with a fixed baseline.
 
-The engine is compared with a loop of plain Python; the server with a bare broadcast of as many octets and
-with the fair floor, the same broadcast with a durable commit before it; all in the same run: so the ratios
-mean something on any machine, also on a busy one.
+The engine is compared with a loop of plain Python; the server with a bare broadcast of as many bytes and
+with the fair floor, the same broadcast after a durable commit. All are measured in the same run, so the
+ratios are meaningful on any machine, also on a busy one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LEAKS = "leaks"
 
 
 def main(argv: list[str]) -> int:
-    """Measures and prints."""
+    """Runs the measurements and prints the figures."""
     args = _parser().parse_args(argv)
     if LEAKS in args.parts:
         from tools.bench.leaks import score
@@ -82,7 +82,7 @@ def _sockets(args: argparse.Namespace) -> Sequence[object]:
 
 
 def _open_many_files() -> None:
-    """As many as the system lets us: a thousand spectators are thousands of sockets."""
+    """Raises the limit of open files as far as allowed: a thousand spectators need thousands of sockets."""
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

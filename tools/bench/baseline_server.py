@@ -1,7 +1,7 @@
-"""The bare servers everything is compared with: whatever one of a table says, all get a ready-made text.
+"""The baseline servers: each message of a client is answered by a constant text to all clients of its table.
 
-The fair floor does one thing more: like ours it has what was said on disk, with a state of the size of ours,
-before it tells anybody. What is said at the same moment shares a commit.
+The fair floor does one thing more: like our server, it commits the message and a state of the same size to
+disk before it broadcasts. Messages that arrive at the same time share a commit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STATE_OCTETS = 4_096
 
 
 class Bare:
-    """An ASGI application without a thought of its own; the path names the table."""
+    """A minimal ASGI application that broadcasts a constant text; the path names the table."""
 
     def __init__(self, octets: int) -> None:
         self._message = {"type": "websocket.send", "text": "x" * octets}
@@ -36,10 +36,10 @@ class Bare:
             await self._serve(scope["path"], receive, send)
 
     def start(self) -> None:
-        """The event loop runs."""
+        """Called when the event loop is running."""
 
     async def store(self, table: str, said: str) -> None:
-        """Before everybody is told."""
+        """Called before the broadcast."""
 
     async def _serve(self, path: str, receive: Receive, send: Send) -> None:
         await receive()
@@ -57,7 +57,7 @@ Waiting = tuple[str, str, "asyncio.Future[None]"]
 
 
 class Floor(Bare):
-    """The same with a durable commit before telling."""
+    """The same with a durable commit before the broadcast."""
 
     def __init__(self, octets: int, data: Path) -> None:
         super().__init__(octets)

@@ -1,4 +1,4 @@
-"""A crowd: one table of people, first alone on the server, then among many tables of bots."""
+"""Bot load: the latency of one table of people, first alone on the server, then with many tables of bots."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tools.bench.table_clients import ClientTally, PlayingClients
 
 SEATS = 4
 PAUSE = 0.02
-"""Seconds between two moves of the people: they are not the load here."""
+"""Seconds between two moves of the people, who are not meant to be the load."""
 MOVES = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class BotLoadFigures:
-    """Seconds from a person's move to its own acknowledgement; `times`: the p99 among bots by that alone."""
+    """Seconds from a person's move to its acknowledgement; `times`: p99 with bots divided by p99 without."""
 
     tables: int
     level: str
@@ -33,11 +33,11 @@ class BotLoadFigures:
     p99: float
     times: float
     bot_moves_per_second: float
-    busy: float | None  # the part of a core that the server took
+    busy: float | None  # the share of a CPU core that the server used
 
 
 def measure_crowd(game: str, tables: int, level: str, moves: int = MOVES) -> BotLoadFigures:
-    """One server: the people play alone first, and then the bots sit down."""
+    """Starts one server; the people play alone first, and then with the bots."""
     with TemporaryDirectory(prefix="culprit-bench-") as folder, served(Path(folder)) as server:
         host, people = RoomOpener(server.port), _people(server, game)
         _play(people, moves // 10)  # to warm up
@@ -70,7 +70,7 @@ def _people(server: Served, game: str) -> tuple[Load, PlayingClients]:
 
 
 def _play(people: tuple[Load, PlayingClients], moves: int) -> list[float]:
-    """So many moves, one after another and without haste; returns how long each took to be acknowledged."""
+    """Makes moves one after another, with pauses; returns how long each took to be acknowledged."""
     load, clients = people
     clients.tally = ClientTally()
     while clients.tally.moves < moves:
@@ -81,7 +81,7 @@ def _play(people: tuple[Load, PlayingClients], moves: int) -> list[float]:
 
 
 def stored_answers(data: Path) -> int:
-    """How many answers have been stored."""
+    """The number of stored answers."""
     with closing(sqlite3.connect(f"file:{data / 'culprit.db'}?mode=ro", uri=True)) as database:
         (count,) = database.execute("SELECT count(*) FROM answers").fetchone()
     return int(count)

@@ -12,26 +12,26 @@ from tools.bench.reference import best_times, repeat_reference
 SEED = b"bench"
 GAMES_PLAYED = 6
 TABLES_KEPT = 40
-"""Positions of these games, spread evenly, are copied, looked at and saved."""
+"""The number of positions, spread evenly over the games, that are copied, projected and saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineFigures:
-    """Seconds each, for one game with all its seats taken; `reference` is one pass of the reference loop."""
+    """Seconds, for one game with the most seats; `reference` is one pass of the reference loop."""
 
     game: str
     seats: int
     answer: float
     copy: float
-    view: float  # one of all seats' views, made together
-    next_view: float  # the same, going on from the moment before, as at a live table
-    lone_view: float  # a spectator's, with nobody else looking
+    view: float  # per view, when the views of all seats are made together
+    next_view: float  # the same, made from the previous projector, as at a live table
+    lone_view: float  # a spectator's view alone
     dump: float
     reference: float
 
 
 def measure_engine(game: Game, rounds: int) -> EngineFigures:
-    """Everything in turn, `rounds` times; of each the best counts."""
+    """Measures everything in turn, `rounds` times; the best result of each counts."""
     seats = max(game.seats)
     numbers = _numbers(4096)
     dealt = [game.setup(seats, game.Options(), SEED + bytes([n])) for n in range(GAMES_PLAYED)]
@@ -76,7 +76,7 @@ def measure_engine(game: Game, rounds: int) -> EngineFigures:
 
 
 def play_at_random(t: Table, numbers: Sequence[int], kept: list[Table] | None = None) -> int:
-    """To the end; tells how many answers that took, and keeps a copy after each if asked to."""
+    """Plays to the end; returns the number of answers, and appends a copy after each to `kept`."""
     answers = 0
     while asked := waiting(t):
         seat = asked[0]
@@ -89,7 +89,7 @@ def play_at_random(t: Table, numbers: Sequence[int], kept: list[Table] | None = 
 
 
 def _course(dealt: Table, numbers: Sequence[int]) -> list[Table]:
-    """One game, table by table."""
+    """The tables of one game."""
     kept: list[Table] = []
     play_at_random(dealt.copy(), numbers, kept)
     return kept
@@ -101,6 +101,6 @@ def _positions(dealt: Sequence[Table], numbers: Sequence[int]) -> list[Table]:
 
 
 def _numbers(count: int) -> list[int]:
-    """Drawn beforehand, so that chance costs nothing while we measure."""
+    """Random numbers, drawn in advance so that they cost nothing during the measurement."""
     chance = Chance(SEED.ljust(32, b"\0"))
     return [chance.below(1 << 30) for _ in range(count)]

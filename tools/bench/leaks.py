@@ -1,6 +1,6 @@
-"""The planted leaks: small mistakes that each open one channel, and whether the checks notice.
+"""The planted leaks: small mistakes that each open one channel, to see whether the checks find them.
 
-They need what the tests need.
+This needs the packages of the tests.
 """
 
 from __future__ import annotations
@@ -12,6 +12,6 @@ from app.bootstrap.reexec import hand_over
 
 
 def score(argv: list[str]) -> int:
-    """Prints how many are caught; 1 if one is not."""
+    """Prints how many are caught; returns 1 if one is not."""
     hand_over(DEV, ["bench", *argv], browser_files=True)
     return int(import_module("tools.leaks.score").main())

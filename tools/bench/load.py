@@ -1,4 +1,4 @@
-"""The load: many clients on one selector, for a while."""
+"""The load generator: many clients on one selector."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tools.bench.table_clients import ClientTally, TableClients
 
 CHUNK = 1 << 18
 DRAIN_SECONDS = 30.0
-"""Seconds after which a move that has not come through never will."""
+"""A move that takes longer than this counts as lost."""
 
 
 class Stalled(Exception):
-    """Nothing comes any more, although moves are under way."""
+    """The server has stopped answering, although moves are pending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round brought, how long it took, and how busy we ourselves were in it."""
+    """The results of a round, its duration, and how busy the load generator was."""
 
     tally: ClientTally
     seconds: float
@@ -29,7 +29,7 @@ class Round:
 
 
 class Load:
-    """Drives clients that talk with one server."""
+    """Drives the clients of one server."""
 
     def __init__(
         self,
@@ -37,9 +37,9 @@ class Load:
         clock: Callable[[], float] = perf_counter,
         pace: float | None = None,
     ) -> None:
-        """Tables come one by one; those here are read meanwhile, or the server would close them.
+        """Connects tables one by one, and reads from the others meanwhile, or the server would close them.
 
-        `pace` is the moves each table makes in a second; None: as fast as they are answered.
+        `pace` is the number of moves per second and table; None: as fast as they are answered.
         """
         self._tables: list[TableClients] = []
         self._pace = pace
@@ -49,15 +49,15 @@ class Load:
             self._tables.append(clients)
             for viewer, line in enumerate(clients.lines):
                 self._selector.register(line, selectors.EVENT_READ, (clients, viewer, line.recv))
-                clients.take(viewer, b"")  # what came with the handshake
+                clients.take(viewer, b"")  # received together with the handshake
             self.listen()
 
     def listen(self) -> None:
-        """Take what has come: a server gives up on those who do not answer its pings."""
+        """Reads what has arrived: the server closes connections that do not answer its pings."""
         self._turn(0)
 
     def settle(self) -> None:
-        """Until nobody waits for anything."""
+        """Reads until no move is pending."""
         end = self._clock() + DRAIN_SECONDS
         while busy := [clients for clients in self._tables if clients.busy]:
             if self._clock() > end:
@@ -65,7 +65,7 @@ class Load:
             self._turn(1)
 
     def run(self, seconds: float) -> Round:
-        """Everybody moves, at their pace or as fast as they can; moves under way at the end do not count."""
+        """All tables make moves, at their pace or as fast as possible; unfinished moves do not count."""
         tally = ClientTally()
         busy, began = process_time(), self._clock()
         for clients in self._tables:
@@ -88,7 +88,7 @@ class Load:
         return Round(tally, now - began, busy)
 
     def _schedule(self, began: float) -> deque[tuple[float, TableClients]]:
-        """When each table moves next, spread evenly; empty if they set their own pace."""
+        """When each table makes its next move, spread evenly; empty without a pace."""
         if self._pace is None:
             return deque()
         shift = self._interval / len(self._tables)
@@ -98,8 +98,8 @@ class Load:
     def _interval(self) -> float:
         return 0.0 if self._pace is None else 1 / self._pace
 
-    def _turn(self, patience: float) -> None:
-        for key, _ in self._selector.select(patience):
+    def _turn(self, timeout: float) -> None:
+        for key, _ in self._selector.select(timeout):
             clients, viewer, recv = key.data
             received = recv(CHUNK)
             if not received:
@@ -107,7 +107,7 @@ class Load:
             clients.take(viewer, received)
 
     def close(self) -> None:
-        """Hang up."""
+        """Closes all connections."""
         self._selector.close()
         for clients in self._tables:
             for line in clients.lines:

@@ -1,6 +1,6 @@
-"""What a client finds in what it is sent: only as much as it takes to go on playing.
+"""Reads as much of a server message as a load client needs to play on.
 
-Nothing is parsed: a few bytes that our frames are known to hold are looked for, which costs next to nothing.
+Messages are not parsed, but searched for a few known byte strings, which costs next to nothing.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _JSON_OVER = b'"q":null,'
 
 
 class News(NamedTuple):
-    """`frame`: the game went on. `whole`: it is a table the viewer did not have before."""
+    """`frame`: the game has advanced. `whole`: the message contains the whole table."""
 
     ack: bool = False
     frame: bool = False
     whole: bool = False
     over: bool = False
-    question: bytes = b""  # its number, for one who is asked
+    question: bytes = b""  # its number, if the client is asked
 
 
 class ServerRefused(Exception):
-    """The server refused a move: then we are not measuring what we think."""
+    """The server refused a move, so the measurement is not valid."""
 
 
 NOTHING, ACKNOWLEDGED = News(), News(ack=True)
@@ -37,12 +37,12 @@ Reading = Callable[[bytes], News]
 
 
 def read_html(payload: bytes) -> News:
-    """A message as browsers get it."""
+    """Reads a message for browsers."""
     if payload.startswith(b"{"):
         return _word(payload)
     offer = _HTML_OFFER.search(payload)
     return News(
-        # Another question, or an answer of one's own; who came or went is told as well, but is no move.
+        # A new question, or an own answer; messages about members who come or go are no moves.
         frame=_HTML_MOVES in payload or _HTML_PROMPT in payload,
         whole=_HTML_STAGE in payload and _HTML_PROMPT in payload,
         over=_HTML_RESULTS in payload,
@@ -51,7 +51,7 @@ def read_html(payload: bytes) -> News:
 
 
 def read_json(payload: bytes) -> News:
-    """A message as programs get it; every view is whole."""
+    """Reads a message for programs; every view is whole."""
     if not payload.startswith(_VIEW):
         return _word(payload)
     question = _JSON_QUESTION.search(payload) if _JSON_OPTION in payload else None

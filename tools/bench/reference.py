@@ -1,6 +1,6 @@
-"""The measure of all other figures: a fixed piece of plain Python, timed in the same run.
+"""The unit of all other figures: a fixed piece of plain Python, timed in the same run.
 
-Machines differ, and a busy one differs from itself; how many reference passes something takes hardly changes.
+The speed of machines differs, and changes with their load; the number of reference passes hardly does.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from time import process_time
 
 PASS_STEPS = 100
-"""One pass takes about ten microseconds on a machine of today."""
+"""One pass takes about ten microseconds on a current machine."""
 
 
 def reference_pass(steps: int = PASS_STEPS) -> int:
-    """What rules are made of. It never changes, or figures of different days could not be compared."""
+    """Operations as in rules. It must never change, or figures of different days could not be compared."""
     pile = list(range(16))
     owner = {card: card % 4 for card in pile}
     total = 0
@@ -27,16 +27,16 @@ def reference_pass(steps: int = PASS_STEPS) -> int:
 
 
 def repeat_reference() -> int:
-    """Some passes in one go; tells how many."""
+    """Runs some passes; returns how many."""
     for _ in range(200):
         reference_pass()
     return 200
 
 
 def best_times(works: Sequence[Callable[[], int]], rounds: int) -> list[float]:
-    """CPU seconds per item of each work, which tells how many items it did: the best of some rounds.
+    """CPU seconds per item of each work, the best of some rounds; a work returns its number of items.
 
-    CPU time, because others may use the machine; the best, because whatever disturbs makes it longer.
+    CPU time, because other programs may use the machine; the best, because a disturbance only adds time.
     """
     best = [float("inf")] * len(works)
     collecting = gc.isenabled()

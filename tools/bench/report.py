@@ -1,4 +1,4 @@
-"""The figures in words: small tables of plain text, and the same as JSON."""
+"""Formats the figures as small tables of plain text, and as JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tools.bench.engine import EngineFigures
 from tools.bench.sockets import SocketFigures
 
 BUSY = 0.8
-"""A load that needs more of a core than this may itself be the limit."""
+"""If the load generator uses more of a core than this, it may itself be the bottleneck."""
 MICRO, MILLI, KIBI = 1e6, 1e3, 1024
 
 
 def engine_table(figures: Sequence[EngineFigures]) -> str:
-    """A line per game, and below it the same in passes of the reference loop."""
+    """A line per game, and the same in passes of the reference loop."""
     head = (
         "game", "seats", "answers/s", "answer", "copy", "view", "next view", "lone view", "dump", "reference",
     )  # fmt: skip
@@ -88,7 +88,7 @@ def crowd_table(figures: Sequence[BotLoadFigures]) -> str:
 
 
 def warnings(figures: Sequence[SocketFigures]) -> list[str]:
-    """What makes these figures doubtful."""
+    """Reasons to doubt these figures."""
     return [
         f"{figure.tables} tables: the load took {figure.load_cpu:.0%} of a core and may itself be the limit."
         for figure in figures
@@ -97,7 +97,7 @@ def warnings(figures: Sequence[SocketFigures]) -> list[str]:
 
 
 def write_json(file: Path, parts: Mapping[str, Sequence[Any]]) -> None:  # Any: records of figures
-    """All figures in seconds and octets, for comparing runs."""
+    """Writes all figures in seconds and bytes, to compare runs."""
     figures = {"python": platform.python_version(), "machine": platform.machine()} | {
         part: [asdict(figure) for figure in found] for part, found in parts.items()
     }

@@ -1,4 +1,4 @@
-"""Rooms for the load: opened, filled and started through the same calls that every program makes."""
+"""Creates, fills and starts rooms for the load, through the public API."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tools.bench.message_parsing import read_html, read_json
 from tools.bench.table_clients import EchoClients, PlayingClients
 
 STAND_UP, UP = websocket_client.frame(b'{"type":"watch"}'), b'"seat":null},"match"'
-MOST_WATCHERS = 50  # a room takes so many; beyond that, each has several sockets
+MOST_WATCHERS = 50  # the limit of a room; beyond that, each has several sockets
 CHUNK = 1 << 16
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 
 class CallFailed(Exception):
-    """The server refused a call that it should have taken."""
+    """The server refused a call that it should have accepted."""
 
 
 class RoomOpener:
-    """Opens rooms, over one HTTP connection."""
+    """Creates rooms over one HTTP connection."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -30,7 +30,7 @@ class RoomOpener:
     def table(
         self, number: int, game: str, seats: int, *, as_json: bool, spectators: int = 0
     ) -> PlayingClients:
-        """Clients of a table just dealt. No two have the same names, so that no HTML is shared."""
+        """Creates a table and returns its clients. Names are unique, so that no cached HTML is shared."""
         room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
         code, host = room["code"], room["token"]
         friends = [
@@ -50,7 +50,7 @@ class RoomOpener:
         return PlayingClients(lines, read_json if as_json else read_html)
 
     def bots(self, number: int, game: str, seats: int, level: str) -> None:
-        """A table at which nobody but bots sits, and at which they have begun to play."""
+        """Creates and starts a table of bots only."""
         room = self._call("/api/rooms", {"game": game, "seats": seats, "name": f"{NAMES[0]} {number}"})
         code, host = room["code"], room["token"]
         line, told = websocket_client.connect(self._port, f"/rooms/{code}/socket?as=json", host)
@@ -76,5 +76,5 @@ class RoomOpener:
 
 
 def echo_clients(port: int, number: int, seats: int) -> EchoClients:
-    """As many sockets at the bare server."""
+    """Connects the same number of sockets to a baseline server."""
     return EchoClients([websocket_client.connect(port, f"/tables/{number}", "none") for _ in range(seats)])

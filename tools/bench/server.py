@@ -1,8 +1,8 @@
-"""The servers under load, each a process of its own:
+"""The servers under load, each in a process of its own:
 `python -m tools.bench.server PORT [--bots-take MILLISECONDS] [--bare OCTETS [--commit]]`.
 
-Ours is what `python3 -m app serve` runs, with two differences: nobody is too fast, and the deal does not wait
-for the seats' own randomness. Both run on the same uvicorn.
+Ours is what `python3 -m app serve` runs, with two differences: there are no rate limits, and the deal does
+not wait for the seats' own randomness. Both run on the same uvicorn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tools.bench.baseline_server import Bare, Floor
 
 
 def ours(settings: Settings, bots_take: int | None = None) -> ASGIApp:
-    """The real application; bots take as long as usual for a move, or just so many milliseconds."""
+    """The real application; bots take the usual time for a move, or the given milliseconds."""
     upgrade(settings)
     collect_rarely()
     delays = Delays(contribution_seconds=0)

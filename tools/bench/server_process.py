@@ -1,4 +1,4 @@
-"""A server started for a measurement, and what it costs."""
+"""A server process for a measurement, with its CPU time and memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 START_SECONDS, STOP_SECONDS = 60, 10
-_UTIME, _STIME = 11, 12  # in /proc/PID/stat, counted after the name in brackets
+_UTIME, _STIME = 11, 12  # fields of /proc/PID/stat, counted after the name in brackets
 
 
 class NotServing(Exception):
@@ -20,14 +20,14 @@ class NotServing(Exception):
 
 
 class Served:
-    """A running server; what it uses is known on Linux only, and None elsewhere."""
+    """A running server; its resources are known on Linux only, and None elsewhere."""
 
     def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
         self.port = port
         self._folder = Path(f"/proc/{process.pid}")
 
     def cpu_seconds(self) -> float | None:
-        """The CPU time it has used so far, all threads together."""
+        """The CPU time of all its threads so far."""
         try:
             _, _, counted = (self._folder / "stat").read_text().rpartition(")")
         except FileNotFoundError:
@@ -36,7 +36,7 @@ class Served:
         return (int(figures[_UTIME]) + int(figures[_STIME])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int | None:
-        """The octets of memory it occupies."""
+        """Its resident memory in bytes."""
         try:
             pages = (self._folder / "statm").read_text().split()[1]
         except FileNotFoundError:

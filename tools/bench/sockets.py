@@ -1,4 +1,4 @@
-"""The server: many tables over real sockets, in turn with a bare broadcast and with the fair floor."""
+"""Measures the server: many tables over real sockets, in turn with a bare broadcast and the fair floor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WARM_UP_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one server took; delays and CPU are in seconds, and None could not be known."""
+    """The cost of one server; delays and CPU time are in seconds, None if unknown."""
 
     moves_per_second: float
     p50: float
@@ -30,10 +30,10 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class SocketFigures:
-    """Ours, the bare broadcast, and the floor: the same with a durable commit before telling.
+    """Our server, the bare broadcast, and the floor: the broadcast after a durable commit.
 
-    `of_bare` and `of_floor` are their CPU time for a move divided by ours; `behind` is our delay from a move
-    to its last viewer's frame, divided by the bare broadcast's.
+    `of_bare` and `of_floor` are their CPU time per move divided by ours; `behind` is our delay from a move
+    to its last viewer's frame, divided by that of the bare broadcast.
     """
 
     tables: int
@@ -59,7 +59,7 @@ def measure_sockets(
     spectators: int = 0,
     pace: float | None = None,
 ) -> SocketFigures:
-    """`seconds` for each server, a part of it at a time and in turn, since a machine's mood changes."""
+    """Measures each server for `seconds`, in short parts by turns, because the load of a machine varies."""
     viewers = SEATS + spectators
     with TemporaryDirectory(prefix="culprit-bench-") as folder, ExitStack() as servers:
         data = Path(folder)

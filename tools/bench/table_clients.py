@@ -1,4 +1,4 @@
-"""The clients of one table. One moves, and when all have seen it, the next."""
+"""The clients of one table: a client makes a move, and when all have received it, the next one does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REMATCH = websocket_client.frame(b'{"type":"rematch"}')
 
 @dataclass(slots=True)
 class ClientTally:
-    """What happened in one round."""
+    """The counts of one round."""
 
     moves: int = 0
     games: int = 0
@@ -27,7 +27,7 @@ class ClientTally:
 
 
 class TableClients(ABC):
-    """Keeps at most one move under way; `tally` and `paused` belong to the round."""
+    """Has at most one pending move; `tally` and `paused` belong to the round."""
 
     def __init__(self, lines: Sequence[tuple[socket.socket, bytes]]) -> None:
         self.lines = [line for line, _ in lines]
@@ -35,13 +35,13 @@ class TableClients(ABC):
         self.paused = True
         self._rest = [rest for _, rest in lines]
         self._begun = [b"" for _ in lines]
-        self._awaited = 0  # bit per viewer whose frame of the move is still to come
+        self._awaited = 0  # a bit for each viewer who has not received the move
         self._sent_at = 0.0
         self._moves = 0
 
     @property
     def busy(self) -> bool:
-        """Whether a move is under way."""
+        """Whether a move is pending."""
         return self._awaited != 0
 
     def __str__(self) -> str:
@@ -49,13 +49,13 @@ class TableClients(ABC):
 
     @abstractmethod
     def go_on(self) -> None:
-        """Make the next move, if there is one to make."""
+        """Makes the next move, if there is one."""
 
     @abstractmethod
     def _hear(self, viewer: int, payload: bytes) -> None: ...
 
     def take(self, viewer: int, received: bytes) -> None:
-        """Bytes have come for a viewer."""
+        """Handles bytes received by a viewer."""
         received = self._rest[viewer] + received
         found, self._rest[viewer], self._begun[viewer] = websocket_client.messages(
             received, self._begun[viewer]
@@ -78,7 +78,7 @@ class TableClients(ABC):
         self.lines[seat].send(websocket_client.frame(words))
 
     def _seen(self, viewer: int, octets: int) -> None:
-        """A viewer has a frame; the last one ends the move."""
+        """A viewer has received a frame; the last one completes the move."""
         tally = self.tally
         tally.frames += 1
         tally.octets += octets
@@ -89,14 +89,14 @@ class TableClients(ABC):
 
 
 class PlayingClients(TableClients):
-    """Plays game after game at a table of ours."""
+    """Plays game after game on our server."""
 
     def __init__(self, lines: Sequence[tuple[socket.socket, bytes]], reading: Reading) -> None:
         super().__init__(lines)
         self._reading = reading
-        self._asked: dict[int, bytes] = {}  # the question that every seat asked has to answer
-        self._answered = [b""] * len(lines)  # the question each seat answered last
-        self._arriving = (1 << len(lines)) - 1  # bit per viewer who has not got the table yet
+        self._asked: dict[int, bytes] = {}  # by seat: the question to answer
+        self._answered = [b""] * len(lines)  # by seat: the question it answered last
+        self._arriving = (1 << len(lines)) - 1  # a bit for each viewer who has not received the table yet
         self._over = False
 
     @property
@@ -117,10 +117,10 @@ class PlayingClients(TableClients):
             self.tally.games += 1
             self.lines[0].send(REMATCH)
         elif self._asked:
-            # Always the first option: games are long then, and we measure moves, not new games.
+            # Always the first option, because games are long then: we measure moves, not new games.
             seat = min(self._asked)
             question = self._answered[seat] = self._asked.pop(seat)
-            # While others have still to answer the same question, only the one who answered sees a change.
+            # While other seats still have to answer the question, only the seat that answered sees a change.
             awaited = 1 << seat if self._asked else (1 << len(self.lines)) - 1
             self._move(seat, question, awaited)
 
@@ -143,7 +143,7 @@ class PlayingClients(TableClients):
 
 
 class EchoClients(TableClients):
-    """Keeps a bare broadcast busy with messages like ours."""
+    """Sends messages like ours to a baseline server."""
 
     def go_on(self) -> None:
         self._move(self._moves % len(self.lines), b"1", (1 << len(self.lines)) - 1)

@@ -1,4 +1,4 @@
-"""The client's side of a WebSocket, by hand: so lean that one process can load a server to its limit."""
+"""A minimal WebSocket client, cheap enough for one process to load a server to its limit."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from base64 import b64encode
 
 CONTINUATION, TEXT, CLOSE, PING, PONG = 0, 1, 8, 9, 10
 FIN = 0x80
-MASK = b"\x37\xfa\x21\x3d"  # any key serves: it guards caches on the way, and here are none
+MASK = b"\x37\xfa\x21\x3d"  # any key will do: masking protects proxies, and there are none here
 LONGEST_SHORT, TWO_BYTES = 125, 126
 _KEY = b64encode(bytes(16)).decode()
 
 
 class HandshakeRefused(Exception):
-    """The server did not open the socket."""
+    """The server refused the WebSocket handshake."""
 
 
 def connect(port: int, path: str, token: str) -> tuple[socket.socket, bytes]:
-    """An open socket that no longer blocks, and what came with the handshake already."""
+    """Returns an open, non-blocking socket, and the bytes received after the handshake."""
     line = socket.create_connection(("127.0.0.1", port))
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     request = (
@@ -40,19 +40,19 @@ def connect(port: int, path: str, token: str) -> tuple[socket.socket, bytes]:
 
 
 def frame(payload: bytes, opcode: int = TEXT) -> bytes:
-    """A masked frame; what a player says is always short."""
+    """A masked frame; the payloads of clients are always short."""
     size = len(payload)
     assert size <= LONGEST_SHORT
-    # One exclusive-or of two big ints instead of one for each byte.
+    # One XOR of two big integers instead of one per byte.
     key = int.from_bytes((MASK * (size // 4 + 1))[:size], "big")
     masked = (int.from_bytes(payload, "big") ^ key).to_bytes(size, "big")
     return bytes((0x80 | opcode, 0x80 | size)) + MASK + masked
 
 
 def messages(received: bytes, begun: bytes = b"") -> tuple[list[tuple[int, bytes]], bytes, bytes]:
-    """Whole messages as (opcode, payload); what is left of a last frame; and what is left of a last message.
+    """Complete messages as (opcode, payload), the bytes of an incomplete frame, and of an incomplete message.
 
-    `begun` are the fragments that came before.
+    `begun` are the fragments received before.
     """
     found = []
     start, end = 0, len(received)

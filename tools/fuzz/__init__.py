@@ -1,7 +1,7 @@
-"""`python3 -m app fuzz`: plays random games, each with its twins, and keeps whatever it finds.
+"""`python3 -m app fuzz`: plays random games, each with its twins, and writes what it finds to files.
 
-In a twin world everything a viewer may not know is another; whatever they are sent must be the same. Besides,
-every game is checked for all that games have in common: it ends, it saves and replays, it loses no card.
+In a twin world, everything that a viewer may not know is different, and everything they are sent must be the
+same. All games are also checked for what they have in common: they end, save, replay, and lose no card.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ FOLDER = Path("var/fuzz")
 
 
 def main(argv: list[str]) -> int:
-    """Exits with 1 if something was found."""
+    """Returns 1 if something was found."""
     args = _parser().parse_args(argv)
-    return _again(args.case) if args.case is not None else _campaign(args)
+    return _replay(args.case) if args.case is not None else _campaign(args)
 
 
 def _campaign(args: argparse.Namespace) -> int:
@@ -52,7 +52,7 @@ def _campaign(args: argparse.Namespace) -> int:
     return 1 if cases else 0
 
 
-def _again(path: Path) -> int:
+def _replay(path: Path) -> int:
     from tools.fuzz.case import again, read
 
     case = read(path)

@@ -1,4 +1,4 @@
-"""A campaign: random games of all kinds, one after another, until the time is up."""
+"""A campaign: random games with random settings, one after another, until the time is up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.games import GAMES
 from tools.fuzz.case import examine, examine_streams
 from tools.fuzz.settings import Setting, values
 
-WORLDS = 25  # every so many games, one is played over sockets as well
+WORLDS = 25  # one game in this many is also played over sockets
 WORLD_ANSWERS = 12
 
 
@@ -32,7 +32,7 @@ def campaign(
     games: Collection[str],
     clock: Callable[[], float] = time.monotonic,
 ) -> FuzzReport:
-    """Every game has a number; those of two campaigns are apart if their numbers are."""
+    """Each game has a number that determines it; campaigns with different numbers play different games."""
     rnd, report, end = Random(number), FuzzReport(), clock() + seconds
     while clock() < end:
         setting, seed = any_setting(rnd, games), rnd.getrandbits(40)
@@ -47,7 +47,7 @@ def campaign(
 
 
 def any_setting(rnd: Random, games: Collection[str]) -> Setting:
-    """A game with any number of players and any mixture of options that makes sense."""
+    """A game with a random number of players and a random valid combination of options."""
     game = GAMES[rnd.choice(sorted(games))]
     while True:
         chosen: dict[str, Any] = {  # Any: as the game declared them
@@ -56,4 +56,4 @@ def any_setting(rnd: Random, games: Collection[str]) -> Setting:
         try:
             return Setting(game, rnd.choice(game.seats), game.Options(**chosen))
         except ValueError:
-            continue  # a mixture that the game itself refuses
+            continue  # a combination that the game refuses

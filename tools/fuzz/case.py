@@ -1,4 +1,4 @@
-"""A case: one game in which something was found, as a JSON file that plays it again."""
+"""A case: a game in which something was found, as a JSON file that can be replayed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.fuzz.settings import Setting
 from tools.fuzz.tally import TwinTally
 from tools.fuzz.walks import Course, Walk, WalkedAnswer, give, walk
 
-ENOUGH = 3  # findings to show
+MOST_FINDINGS = 3  # findings to show
 Check = Callable[[Walk], Iterator[str]]
 CHECKS: dict[str, Check] = {
     check.__name__: check
@@ -27,9 +27,9 @@ CHECKS: dict[str, Check] = {
         secrecy_checks.hidden_secrets,
         secrecy_checks.hidden_order,
         secrecy_checks.hidden_ids,
-        secrecy_checks.haste,
+        secrecy_checks.answer_order,
         secrecy_checks.redeals,
-        play_checks.stillness,
+        play_checks.hidden_answers,
         play_checks.ending,
         play_checks.conservation,
         play_checks.fields,
@@ -44,23 +44,23 @@ CHECKS: dict[str, Check] = {
         state_checks.sharing,
         state_checks.replays,
         view_checks.shape,
-        view_checks.going_on,
+        view_checks.incremental_views,
     )
 }
 TWINS = tuple(CHECKS)[:7]
-SELDOM = 5
-STREAMS = "streams"  # the one check that opens whole worlds
-PLAYING = "playing"  # found before anything was checked
+ALL_CHECKS_EVERY = 5
+STREAMS = "streams"  # the check that runs whole servers
+PLAYING = "playing"  # an error during play, before any check
 
 
 @dataclass(frozen=True)
 class Case:
-    """`answers` are kept as well: the game can be played again however answers are drawn by then."""
+    """`answers` are stored too, so that the game can be replayed even if random play changes."""
 
     game: str
     version: int
     seats: int
-    options: dict[str, Any]  # Any: whatever plain data the game's Options hold
+    options: dict[str, Any]  # Any: plain data of the game's Options
     number: int
     check: str
     found: list[str]
@@ -90,39 +90,39 @@ def case_of(setting: Setting, number: int, check: str, found: list[str], answers
 
 
 def examine(setting: Setting, number: int) -> Case | None:
-    """Play one game and check all there is to check; the first thing found is the case."""
+    """Plays one game and runs the checks; returns a case for the first finding."""
     try:
         played = walk(setting, number)
-    except Exception as broken:  # noqa: BLE001 whatever breaks is what is looked for
+    except Exception as broken:  # noqa: BLE001 every error is a finding
         return case_of(setting, number, PLAYING, [_sentence(broken)], [])
-    # Twins always; what has nothing to do with secrets is dearer, and has its turn now and then.
-    for name in CHECKS if number % SELDOM == 0 else TWINS:
+    # Twins always; checks without secrets are more expensive and run now and then.
+    for name in CHECKS if number % ALL_CHECKS_EVERY == 0 else TWINS:
         if found := check(played, name):
             return case_of(setting, number, name, found, played.answers)
     return None
 
 
 def check(played: Walk, name: str) -> list[str]:
-    """What one check finds in this game; its dice are thrown anew, so that it finds the same again."""
+    """The findings of one check in this game; its random numbers are re-seeded, so it is reproducible."""
     try:
-        return list(islice(CHECKS[name](replace(played, rnd=Random(played.seed))), ENOUGH))
-    except Exception as broken:  # noqa: BLE001 whatever breaks is what is looked for
+        return list(islice(CHECKS[name](replace(played, rnd=Random(played.seed))), MOST_FINDINGS))
+    except Exception as broken:  # noqa: BLE001 every error is a finding
         return [_sentence(broken)]
 
 
 def examine_streams(setting: Setting, number: int, answers: int) -> Case | None:
-    """The same for whole worlds with so many answers."""
-    from tools.fuzz.streams.compare import in_stretches  # late: the kernel's checks need no server
+    """The same for whole servers, with this many answers."""
+    from tools.fuzz.streams.compare import in_stretches  # imported late: the kernel's checks need no server
 
     try:
-        found = in_stretches(setting, number, least=answers, most=answers).findings[:ENOUGH]
-    except Exception as broken:  # noqa: BLE001 whatever breaks is what is looked for
+        found = in_stretches(setting, number, least=answers, most=answers).findings[:MOST_FINDINGS]
+    except Exception as broken:  # noqa: BLE001 every error is a finding
         found = [_sentence(broken)]
     return case_of(setting, number, STREAMS, [*found, f"answers: {answers}"], []) if found else None
 
 
 def again(case: Case) -> list[str]:
-    """What is found in the case now."""
+    """Replays a case; returns what is found in it now."""
     setting = case.setting
     if case.check == STREAMS:
         answers = int(case.found[-1].removeprefix("answers: "))

@@ -1,4 +1,4 @@
-"""When two tables are the same, and when two views are: to the last byte."""
+"""Byte-exact equality of tables and of views."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from app.kernel import Table, project
 
 
 def state(t: Table) -> dict[str, Any]:
-    """Everything a table holds, by value, to be compared later."""
+    """A copy of everything in a table, for a later comparison."""
     return _values(t.copy())
 
 
 def differences(one: Table, other: Table) -> list[str]:
-    """The names of what is not equal."""
+    """The names of the fields that differ."""
     here, there = _values(one), _values(other)
     return sorted(name for name in here.keys() | there.keys() if here.get(name, ...) != there.get(name, ...))
 
@@ -25,12 +25,12 @@ def _values(t: Table) -> dict[str, Any]:
 
 
 def sight(t: Table, viewer: int) -> bytes:
-    """What this viewer is sent: the view and the number of the question, to the byte."""
+    """What this viewer is sent: the view and the number of the question, as bytes."""
     return msgspec.json.encode([t.question if t.result is None else None, project(t, viewer)])
 
 
 def contrast(one: bytes, other: bytes) -> str:
-    """Where two sights differ, for people to read."""
+    """Where two views differ, for people to read."""
     (q_one, here), (q_other, there) = msgspec.json.decode(one), msgspec.json.decode(other)
     if q_one != q_other:
         return f"question {q_one} against {q_other}"

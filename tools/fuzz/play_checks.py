@@ -1,4 +1,4 @@
-"""Checks of play: each yields a sentence for everything it finds wrong in one walk."""
+"""Checks of play; each yields a sentence for everything that is wrong in one walk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.kernel import LET, SPECTATOR, IllegalChoice, Offer, Table, options, out
 from tools.fuzz.equality import differences, state
 from tools.fuzz.walks import Walk, viewers
 
-STRANGE = (
+MALFORMED = (
     (),
     ("",),
     ("fly",),
@@ -27,7 +27,7 @@ STRANGE = (
 
 
 def ending(walk: Walk) -> Iterator[str]:
-    """It ends; somebody is asked until then, nobody after."""
+    """The game ends; some seat is asked until then, and none afterwards."""
     for t in walk.tables:
         if bool(waiting(t)) == (outcome(t) is not None):
             yield f"waiting for {waiting(t)} while the outcome is {outcome(t)}"
@@ -65,7 +65,7 @@ def conservation(walk: Walk) -> Iterator[str]:
 
 
 def fields(walk: Walk) -> Iterator[str]:
-    """A table holds what was declared, and nothing else."""
+    """A table has the declared fields and no others."""
     for t in walk.tables:
         declared = {name for name in Table.__annotations__ if not hasattr(Table, name)} | t.FIELDS.keys()
         if vars(t).keys() != declared:
@@ -73,7 +73,7 @@ def fields(walk: Walk) -> Iterator[str]:
 
 
 def offers(walk: Walk) -> Iterator[str]:
-    """Whoever is asked has an option, no option comes twice, nobody else has one."""
+    """Every seat that is asked has options without duplicates, and no other seat has any."""
     for t in walk.tables:
         asked = waiting(t)
         if len(set(asked)) != len(asked) or not set(asked) <= set(range(walk.setting.seats)):
@@ -99,7 +99,7 @@ def offers(walk: Walk) -> Iterator[str]:
 
 
 def numbering(walk: Walk) -> Iterator[str]:
-    """The number of the question rises by one when a question is settled, and at no other time."""
+    """The number of the question increases by one when a question is settled, and at no other time."""
     for answer in walk.answers:
         before, after = answer.before, answer.after
         if answer.settles:
@@ -115,8 +115,8 @@ def numbering(walk: Walk) -> Iterator[str]:
             yield f"an answer that settles nothing changes {differences(before, after)}"
 
 
-def stillness(walk: Walk) -> Iterator[str]:
-    """While others still answer, nobody sees that somebody has, unless it is told and says nothing else."""
+def hidden_answers(walk: Walk) -> Iterator[str]:
+    """While a question is open, no other viewer sees that a seat has answered, unless the rules tell it."""
     for at, answer in enumerate(walk.answers):
         if not answer.settles and not answer.secret and len(options(answer.before, answer.seat)) > 1:
             yield f"all are told that {answer.seat} has answered, who had a choice"
@@ -129,7 +129,7 @@ def stillness(walk: Walk) -> Iterator[str]:
 
 
 def refusals(walk: Walk) -> Iterator[str]:
-    """What is not offered to a seat is refused by one constant error, and changes nothing."""
+    """A choice that is not offered to a seat is refused with a constant error, and changes nothing."""
     messages = set()
     seats = walk.setting.seats
     for at in walk.moments:
@@ -137,7 +137,7 @@ def refusals(walk: Walk) -> Iterator[str]:
         before = state(t)
         offered = {seat: options(t, seat) for seat in range(seats)}
         other = walk.answers[walk.rnd.randrange(len(walk.answers))].choice
-        made_up = [other, (*other, 0), other[:-1], walk.answers[at - 1].choice, *STRANGE]
+        made_up = [other, (*other, 0), other[:-1], walk.answers[at - 1].choice, *MALFORMED]
         for seat in (*range(seats), SPECTATOR, seats, -1):
             mine = offered.get(seat, [])
             wrong = [choice for choices in offered.values() for choice in choices] + made_up
@@ -156,7 +156,7 @@ def refusals(walk: Walk) -> Iterator[str]:
 
 
 def lookalikes(walk: Walk) -> Iterator[str]:
-    """A choice equal to an offered one but of other types (1.0, True) is refused, or taken as that one."""
+    """A choice equal to an offered one but of other types (1.0, True) is refused, or treated as that one."""
     for answer in walk.answers:
         for kind in (float, bool):
             if not any(type(operand) is int for operand in answer.choice):

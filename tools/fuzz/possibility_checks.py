@@ -1,4 +1,4 @@
-"""Checks of whereabouts: no card lies where everybody, or a viewer, knows that it cannot."""
+"""Checks of possible places: no card is where all viewers, or one of them, know that it cannot be."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.fuzz.walks import Walk, viewers
 
 
 def impossible(t: Table) -> Iterator[str]:
-    """What lies where its game declares that it cannot, and what has been seen in a stock."""
+    """Cards in places that the game declares impossible, and faces that were seen in a stock."""
     for (zone, owner), pile in t.piles.items():
         could = t.HOLDS[zone](t, owner) if zone in t.HOLDS else None
         for card in pile:
@@ -21,7 +21,7 @@ def impossible(t: Table) -> Iterator[str]:
 
 
 def seen_elsewhere(t: Table, new: Table, viewer: int) -> Iterator[str]:
-    """Faces in a stock of the re-dealt table that the viewer has seen elsewhere; there is one of each."""
+    """Unique faces in a stock of the re-dealt table that the viewer has seen elsewhere."""
     copies = Counter(t.faces)
     met = {t.faces[card] for card, who in enumerate(t.met) if who >> viewer & 1}
     for (zone, owner), pile in new.piles.items():
@@ -34,9 +34,9 @@ def seen_elsewhere(t: Table, new: Table, viewer: int) -> Iterator[str]:
 
 
 def whereabouts(walk: Walk) -> Iterator[str]:
-    """What a game declares of where faces can lie is true at every table of it, and at every re-dealt one.
+    """What a game declares about possible places holds for all its tables, including re-dealt ones.
 
-    So is that nothing is lost: a re-dealt table has the same cards, as many in every place.
+    A re-dealt table also has the same cards, and the same number of them in every place.
     """
     for t in walk.tables:
         yield from impossible(t)

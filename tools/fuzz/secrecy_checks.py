@@ -1,4 +1,4 @@
-"""Checks of secrecy: in a twin world, a viewer is sent the same bytes, before an answer and after it."""
+"""Checks of secrecy: in a twin world, a viewer is sent the same bytes before and after each answer."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from app.kernel import Table, options, play, redeal, standing, waiting
 from tools.fuzz.equality import contrast, differences, sight
 from tools.fuzz.tally import TwinTally
 from tools.fuzz.twins import possible, redealt, relabelled, reordered, resampled, same_option
-from tools.fuzz.walks import LONGEST, Picker, Walk, WalkedAnswer, viewers
+from tools.fuzz.walks import LONGEST_GAME, Picker, Walk, WalkedAnswer, viewers
 
-OF_A_VERB = 20  # answers looked at, per viewer and walk
+OF_A_VERB = 20  # answers compared, per verb, viewer and walk
 WINDOWS = 4  # of several answers, per viewer and walk, besides every single answer
 LONGEST_WINDOW = 16
 Twin = Callable[[list[WalkedAnswer], int, Random], Table | None]
@@ -22,7 +22,7 @@ def kind(answer: WalkedAnswer, viewer: int) -> str:
 
 
 def windows(walk: Walk) -> Iterator[tuple[int, int]]:
-    """(from, to) of stretches of a walk: answers alone, in long games some of each verb; and longer ones."""
+    """(start, end) of parts of a walk: single answers, in long games some of each verb, and longer parts."""
     by_verb: dict[str, list[int]] = {}
     for at, answer in enumerate(walk.answers):
         by_verb.setdefault(answer.verb, []).append(at)
@@ -35,7 +35,7 @@ def windows(walk: Walk) -> Iterator[tuple[int, int]]:
 
 
 def twins(make: Twin, walk: Walk) -> Iterator[str]:
-    """Every viewer is sent the same in the twin, before and after each answer of each window."""
+    """Each viewer is sent the same in the twin, before and after each answer of each window."""
     for viewer in viewers(walk.answers[0].before):
         for start, end in windows(walk):
             answers = walk.answers[start:end]
@@ -48,10 +48,10 @@ def twins(make: Twin, walk: Walk) -> Iterator[str]:
 def follow(
     twin: Table, answers: list[WalkedAnswer], viewer: int, sights: list[bytes], tally: TwinTally
 ) -> Iterator[str]:
-    """Play these answers in the twin as well, as long as they are offered there.
+    """Plays these answers in the twin as well, as long as they are offered there.
 
-    What a rival may choose is the rival's own secret, so that an answer is not offered in the twin tells
-    nothing. That the table does not wait for it does: views hide who has answered, the pace of the game not.
+    The options of a rival are the rival's own secret, so a missing option reveals nothing. But a twin that
+    does not wait for that seat at all is a leak: views hide who has answered, but not when the game goes on.
     """
     different = bool(differences(twin, answers[0].before))
     if not possible(twin):
@@ -89,7 +89,7 @@ def hidden_order(walk: Walk) -> Iterator[str]:
 
 
 def hidden_ids(walk: Walk) -> Iterator[str]:
-    """Other ids for cards, and the option with the same number each time: nobody can tell, up to the end."""
+    """With other card ids, and the option of the same number each time, no viewer sees a difference."""
     for start in (0, walk.rnd.randrange(len(walk.answers)), walk.rnd.randrange(len(walk.answers))):
         twin = relabelled(walk.answers[start].before, walk.rnd)
         different = bool(differences(twin, walk.answers[start].before))
@@ -106,7 +106,7 @@ def hidden_ids(walk: Walk) -> Iterator[str]:
 
 
 def redeals(walk: Walk) -> Iterator[str]:
-    """A re-dealt table looks the same, keeps what the viewer knows, leaves this one alone, can be played."""
+    """A re-dealt table looks the same to the viewer, keeps what they know, is a copy, and can be played."""
     for at in walk.moments[::2]:
         t = walk.tables[at]
         for viewer in viewers(t):
@@ -131,7 +131,7 @@ def redeals(walk: Walk) -> Iterator[str]:
 
 def play_out(t: Table, rnd: Random) -> None:
     picker = Picker(rnd.getrandbits(32), curious=False)
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_GAME):
         asked = waiting(t)
         if not asked:
             return
@@ -140,8 +140,8 @@ def play_out(t: Table, rnd: Random) -> None:
     raise AssertionError("a re-dealt table does not end")
 
 
-def haste(walk: Walk) -> Iterator[str]:
-    """Who answers first makes no difference: the same answers in any order settle a question the same way."""
+def answer_order(walk: Walk) -> Iterator[str]:
+    """The order of answers makes no difference: in any order they settle a question in the same way."""
     for t in walk.tables:
         question = standing(t)
         if question is None or len(question.asked) < 2 or t.sealed:

@@ -1,7 +1,7 @@
-"""What is played: a game, with every number of players and every option.
+"""The settings to play: a game with every number of players and every option.
 
-Options are read from the dataclass: each value of a `bool` or `Literal` field singly against the defaults,
-and some mixtures. A field of another type says what it may be: `field(metadata={"values": (1, 2, 3)})`.
+Options are read from the dataclass: each value of a `bool` or `Literal` field alone, and some combinations.
+A field of another type declares its values: `field(metadata={"values": (1, 2, 3)})`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from app.kernel import Game, Table
 
-MIXTURES = 3  # of several options at once, besides each of them alone
+MIXTURES = 3  # combinations of options, besides each option alone
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One way to sit down at a game."""
+    """A game, its number of seats and its options."""
 
     game: Game
     seats: int
@@ -42,7 +42,7 @@ class Setting:
 
 
 def values(options: type[Any], field: Field[Any]) -> tuple[Any, ...]:
-    """What a field of Options may be, the default first."""
+    """The possible values of an option, the default first."""
     assert field.default is not MISSING, f"{field.name} has no default, so Options() does not work"
     hint = get_type_hints(options)[field.name]
     if "values" in field.metadata:
@@ -58,7 +58,7 @@ def values(options: type[Any], field: Field[Any]) -> tuple[Any, ...]:
 
 
 def option_sets(options: type[Any]) -> list[Any]:
-    """The defaults, each other value alone, and a few mixtures."""
+    """The defaults, each other value alone, and a few combinations."""
     default = options()
     sets = [default]
     choices = {field.name: values(options, field) for field in fields(options)}
@@ -74,19 +74,19 @@ def option_sets(options: type[Any]) -> list[Any]:
 
 
 def every_option_set(options: type[Any]) -> Iterator[Any]:
-    """All there are."""
+    """All combinations of options."""
     names = [field.name for field in fields(options)]
     for mixture in product(*(values(options, field) for field in fields(options))):
         yield options(**dict(zip(names, mixture, strict=True)))
 
 
 def settings_of(game: Game) -> list[Setting]:
-    """Every number of players, with the defaults, each other option alone, and a few mixtures."""
+    """Every number of players, with the defaults, each other option alone, and a few combinations."""
     return [Setting(game, seats, options) for seats in game.seats for options in option_sets(game.Options)]
 
 
 def all_settings_of(game: Game) -> list[Setting]:
-    """Every number of players with every mixture of options."""
+    """Every number of players with every combination of options."""
     return [
         Setting(game, seats, options) for seats in game.seats for options in every_option_set(game.Options)
     ]

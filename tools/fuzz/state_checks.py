@@ -10,11 +10,11 @@ from tools.fuzz.equality import differences, sight, state
 from tools.fuzz.settings import Setting
 from tools.fuzz.walks import Walk, viewers, walk
 
-FAR = 9  # every so many answers, a table is played on to the end
+PLAYED_OUT_EVERY = 9  # one table in this many is played to the end
 
 
 def copies(walk: Walk) -> Iterator[str]:
-    """A copy is equal, also to every viewer; and playing on with it changes nothing here."""
+    """A copy is equal, also in all its views, and playing it does not change the original."""
     for at in walk.moments[:-1]:
         answer = walk.answers[at]
         t = answer.before
@@ -24,14 +24,14 @@ def copies(walk: Walk) -> Iterator[str]:
             yield f"a copy differs in {differences(t, twin)}"
         if any(sight(twin, viewer) != walk.sights[at][viewer] for viewer in viewers(t)):
             yield "a copy looks different"
-        for later in walk.answers[at:] if at % FAR == 0 else [answer]:
+        for later in walk.answers[at:] if at % PLAYED_OUT_EVERY == 0 else [answer]:
             play(twin, later.seat, later.choice)
         if json.dumps(dump(t)) != before or any(sight(t, v) != walk.sights[at][v] for v in viewers(t)):
             yield f"playing {answer.choice} on a copy changed the table"
 
 
 def snapshots(walk: Walk) -> Iterator[str]:
-    """What was dumped or projected stays as it was while the table goes on."""
+    """Dumps and views do not change when the table is played further."""
     t = walk.answers[0].before.copy()
     kept = []
     for at, answer in enumerate(walk.answers):
@@ -42,7 +42,7 @@ def snapshots(walk: Walk) -> Iterator[str]:
 
 
 def saves(walk: Walk) -> Iterator[str]:
-    """At every moment: dump, JSON, load gives the same table, which looks the same and goes on the same."""
+    """At every moment, dump, JSON and load give an equal table, with the same views and the same future."""
     for at in walk.moments:
         t = walk.tables[at]
         text = json.dumps(dump(t), allow_nan=False)
@@ -53,16 +53,16 @@ def saves(walk: Walk) -> Iterator[str]:
             yield f"loaded after {at} answers, it is saved differently"
         if any(sight(loaded, viewer) != walk.sights[at][viewer] for viewer in viewers(t)):
             yield f"loaded after {at} answers, it looks different"
-        for answer in walk.answers[at:] if at % FAR == 0 else walk.answers[at : at + 1]:
+        for answer in walk.answers[at:] if at % PLAYED_OUT_EVERY == 0 else walk.answers[at : at + 1]:
             play(loaded, answer.seat, answer.choice)
-            if at % FAR and differences(loaded, answer.after):
+            if at % PLAYED_OUT_EVERY and differences(loaded, answer.after):
                 yield f"loaded after {at} answers, it goes on with other {differences(loaded, answer.after)}"
-        if at % FAR == 0 and differences(loaded, walk.end):
+        if at % PLAYED_OUT_EVERY == 0 and differences(loaded, walk.end):
             yield f"loaded after {at} answers, it ends differently: {differences(loaded, walk.end)}"
 
 
 def sharing(walk: Walk) -> Iterator[str]:
-    """A loaded table shares nothing with what it was loaded from: that can be loaded again."""
+    """A loaded table shares no objects with the data it was loaded from."""
     saved = json.loads(json.dumps(dump(walk.answers[0].before)))
     text = json.dumps(saved)
     loaded = load(walk.setting.game, saved)
@@ -73,7 +73,7 @@ def sharing(walk: Walk) -> Iterator[str]:
 
 
 def replays(walk: Walk) -> Iterator[str]:
-    """The same seed and answers lead to the same tables, also when the answers come out of JSON."""
+    """The same seed and answers lead to the same tables, also if the answers are read from JSON."""
     setting = walk.setting
     answers = json.loads(json.dumps([(answer.seat, answer.choice) for answer in walk.answers]))
     for length in {

@@ -1,4 +1,4 @@
-"""The suite: how a check is run."""
+"""Runs a check on random games."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tools.fuzz.settings import Setting
 from tools.fuzz.tally import TwinTally
 from tools.fuzz.walks import Course, Walk, play_through, walk
 
-Check = Callable[[Walk], Iterator[str]]  # a sentence for everything it finds wrong
-GAMES_PLAYED = 2  # per setting: one by chance, one by the curious
-ENOUGH = 3  # findings to show
+Check = Callable[[Walk], Iterator[str]]  # yields a sentence for each finding
+GAMES_PLAYED = 2  # per setting: one by a random picker, one by a curious one
+MOST_FINDINGS = 3  # findings to show
 
 
 def found(
@@ -23,8 +23,8 @@ def found(
     tally: TwinTally | None = None,
     course: Callable[[Setting, int], Course] = play_through,
 ) -> list[str]:
-    """The first things the check finds wrong in these games."""
+    """The first findings of a check in these games."""
     for seed in range(first, first + games):
-        if findings := list(islice(check(walk(setting, seed, tally, course(setting, seed))), ENOUGH)):
+        if findings := list(islice(check(walk(setting, seed, tally, course(setting, seed))), MOST_FINDINGS)):
             return [f"{setting}, game {seed}: {what}" for what in findings]
     return []

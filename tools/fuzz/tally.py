@@ -1,4 +1,4 @@
-"""How often twins were compared, so that a test which compares nothing cannot pass."""
+"""Counts how often twins were compared, so that a test which compares nothing cannot pass."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class TwinTally:
-    """Per verb and kind of viewer: twins that really differed and were compared, and those that were not."""
+    """By verb and kind of viewer: how many twins really differed and were compared, and how many were not."""
 
     compared: Counter[tuple[str, str]] = field(default_factory=Counter)
     skipped: Counter[tuple[str, str]] = field(default_factory=Counter)

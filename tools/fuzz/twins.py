@@ -1,12 +1,12 @@
-"""Twins: another world that a viewer cannot tell from this one, in which the same happens.
+"""Twins: tables that a viewer cannot tell from the true one, and at which the same answers are given.
 
-Whatever the viewer is sent must be the same in both, before and after. Four kinds of twin, for four kinds of
-leak:
+The viewer must be sent the same in both, before and after. There are four kinds of twins, for four kinds of
+leaks:
 
 - `redealt`: hidden faces are exchanged;
-- `resampled`: secrets that are not cards are imagined anew;
-- `reordered`: cards that hide in a loose pile lie there in another order;
-- `relabelled`: every card that is not known to all has another id, and nothing else is different.
+- `resampled`: secrets that are not cards are resampled;
+- `reordered`: cards in a pile of unknown order are reordered;
+- `relabelled`: every card that is not known to all viewers has another id, and nothing else differs.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tools.fuzz.walks import WalkedAnswer, viewers
 
 
 def learned(answers: list[WalkedAnswer], viewer: int) -> set[int]:
-    """The cards whose faces the viewer knows at any moment of these answers."""
+    """The cards whose faces the viewer knows at any time during these answers."""
     return {card for answer in answers for card, known in enumerate(answer.known) if known >> viewer & 1}
 
 
 def redealt(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table:
-    """The table before these answers, with the faces exchanged that the viewer never sees in them."""
+    """The table before these answers, with exchanged faces where the viewer never sees them."""
     t = answers[0].before
     twin = t.copy()
-    for answer in answers:  # a back that comes into sight is a fact too
+    for answer in answers:  # a back that becomes visible is information too
         twin.backs_known = [here | there for here, there in zip(twin.backs_known, answer.backs, strict=True)]
     twin = redeal(twin, viewer, rnd.shuffle, learned(answers, viewer))
     twin.backs_known = t.backs_known[:]
@@ -38,7 +38,8 @@ def redealt(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table:
 
 
 def resampled(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table | None:
-    """The table before these answers, with secrets as the viewer imagines them after; None if they change."""
+    """The table before these answers, with secrets resampled as the viewer knows them at the end; None if
+    the secrets change during the answers."""
     t, after = answers[0].before, answers[-1].after
     secrets = t.RESAMPLE.keys()
     if not secrets or any(
@@ -55,9 +56,9 @@ def resampled(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table | 
 def reordered(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table | None:
     """The table before these answers, with the cards in loose piles in another order.
 
-    Cards the viewer sees or will see in these answers stay in order among themselves, for that is shown.
-    Where they lie among the others is not. None if chance has a hand in it (a random card of a hand, say):
-    where it meets another order, it falls on another card.
+    Cards that the viewer sees during these answers keep their relative order, because that is visible; their
+    positions among the others are not. None if the answers involve chance, such as a random card of a hand,
+    because in another order it would pick another card.
     """
     if answers[-1].after.chance.drawn != answers[0].before.chance.drawn:
         return None
@@ -76,7 +77,7 @@ def reordered(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> Table | 
 
 
 def restore(twin: Table, t: Table, names: Set[str]) -> None:
-    """Give the twin the true chance, log, sealed answers and secrets: only hidden faces shall differ."""
+    """Copies chance, log, sealed answers and secrets of the true table, so that only hidden faces differ."""
     true = t.copy()
     twin.chance, twin.sealed = true.chance, true.sealed
     twin.log, twin.fading, twin.heard = true.log, true.fading, true.heard
@@ -85,7 +86,7 @@ def restore(twin: Table, t: Table, names: Set[str]) -> None:
 
 
 def possible(twin: Table) -> bool:
-    """Whether the answers that are in could have been given in this world."""
+    """Whether the answers given so far are legal in this world."""
     question = standing(twin)
     return question is None or all(
         choice in question.options(twin, seat) for seat, choice in twin.sealed.items()
@@ -93,10 +94,10 @@ def possible(twin: Table) -> bool:
 
 
 def relabelled(t: Table, rnd: Random) -> Table:
-    """The same table with other ids for all cards somebody may not know.
+    """The same table with other ids for all cards that some viewer may not know.
 
-    Ids that the agenda or a secret field may hold stay; ids in public and private fields do not, for those
-    are sent to browsers.
+    Ids that may occur in the agenda or in secret fields stay; those in public and private fields do not,
+    because these fields are sent to browsers.
     """
     everybody = sum(1 << viewer for viewer in viewers(t))
     fixed = set(_numbers(t.agenda)) | set(
@@ -136,7 +137,7 @@ def _is_secret(t: Table, name: str) -> bool:
 
 
 def _numbers(thing: object) -> Iterator[int]:
-    """Every int in the records and tuples of an agenda: each might be a card."""
+    """Every int in the records and tuples of an agenda, as each might be a card."""
     if isinstance(thing, int):
         yield thing
     elif isinstance(thing, list | tuple):

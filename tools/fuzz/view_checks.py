@@ -1,4 +1,4 @@
-"""Checks of views: what every viewer is sent at every table of a walk has the shape all screens rely on."""
+"""Checks of views: every view at every table of a walk has the format that screens rely on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.kernel import (
 from app.kernel.wording import Mention, Words, parse
 from tools.fuzz.walks import Walk, viewers
 
-ALWAYS = {"seat", "waiting", "prompt", "options", "log", "outcome"}  # what programs outside rely on
+ALWAYS = {"seat", "waiting", "prompt", "options", "log", "outcome"}  # the keys that external programs rely on
 PARTS = ALWAYS | {
     "game",
     "seats",
@@ -37,7 +37,7 @@ PARTS = ALWAYS | {
     "news",
     "table_options",
 }
-LOOKS = 0.8  # how often a viewer looks at the table
+LOOK_PROBABILITY = 0.8  # the probability that a viewer looks at a table
 YOU = re.compile(r"\byou(r|rs|rself)?\b", re.IGNORECASE)
 
 
@@ -51,20 +51,20 @@ def shape(walk: Walk) -> Iterator[str]:
                 yield f"to {viewer}: {fault}"
 
 
-def going_on(walk: Walk) -> Iterator[str]:
-    """A view made from the moment before is the view made anew, whoever looked in between."""
+def incremental_views(walk: Walk) -> Iterator[str]:
+    """A view made incrementally equals one made from scratch, whichever views were made in between."""
     closely, projector = set(walk.moments), None
     for at, t in enumerate(walk.tables):
         projector = Projector(t, projector)
         for viewer in viewers(t):
-            if walk.rnd.random() < LOOKS:
+            if walk.rnd.random() < LOOK_PROBABILITY:
                 view = projector.view(viewer)
                 if at in closely and view != project(t, viewer):
                     yield f"to {viewer}: at {at} something is shown as it was"
 
 
-def plainness(value: Any, path: str = "view") -> Iterator[str]:  # Any: whatever a game has put in
-    """JSON and nothing else, all the way down."""
+def plainness(value: Any, path: str = "view") -> Iterator[str]:  # Any: any value in a view
+    """The value is plain JSON, recursively."""
     match value:
         case dict():
             for key, entry in value.items():
@@ -84,7 +84,7 @@ def plainness(value: Any, path: str = "view") -> Iterator[str]:  # Any: whatever
 
 
 def parts(t: Table, viewer: int, view: View) -> Iterator[str]:
-    """The parts agree with the table, as far as this viewer may know."""
+    """The parts of the view agree with the table, as far as this viewer may know."""
     if view.keys() != PARTS:
         yield f"parts that should not be there, or are missing: {sorted(view.keys() ^ PARTS)}"
     if view["game"] != t.GAME or view["seats"] != t.seats:
@@ -117,7 +117,7 @@ def parts(t: Table, viewer: int, view: View) -> Iterator[str]:
 
 
 def operands(t: Table, viewer: int, view: View) -> Iterator[str]:
-    """Every operand of a choice is told; so no two options are alike to one who cannot read."""
+    """Every operand of a choice is in the view, so that programs can tell any two options apart."""
     told = set()
     for option, choice in zip(view["options"], options(t, viewer), strict=True):
         if len(option["operands"]) != len(choice) - 1:
@@ -140,7 +140,7 @@ def operand_places(view: View, told: Operands) -> Iterator[str]:
 
 
 def places(t: Table, view: View) -> Iterator[str]:
-    """Every place that is named exists, and all cards but those in the box lie somewhere."""
+    """All named places exist, and all cards except those in the box have a place."""
     piles = view["piles"]
     if sum(map(len, piles.values())) != len(t.faces) - len(t.pile(BOX)):
         yield f"{sum(map(len, piles.values()))} cards are shown"
@@ -167,7 +167,7 @@ def _exists(view: View, place: str) -> bool:
 
 
 def texts(t: Table, view: View) -> Iterator[str]:
-    """Words are there, every token in them stands for a seat, and nobody else is called "you"."""
+    """Texts are not empty, their tokens refer to seats, and only the viewer is called "you"."""
     asking = view["asking"]
     doing = [asking["doing"]] if asking is not None else []
     answered = [view["answered"]] if view["answered"] is not None else []

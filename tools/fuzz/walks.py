@@ -1,4 +1,4 @@
-"""Walks: random games from the deal to the end, with every table on the way and what each answer taught."""
+"""Walks: random games from the deal to the end, with every table, and who learned what by each answer."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tools.fuzz.settings import Setting
 from tools.fuzz.tally import TwinTally
 
 MOST_MOMENTS = 50
-LONGEST = 5_000  # answers: a game of ours that takes longer does not end
+LONGEST_GAME = 5_000  # answers: a longer game counts as endless
 
 
 class Remembering(list[int]):
-    """A list of audiences that remembers everybody who was ever in one of them."""
+    """A list of audiences that accumulates all viewers who were ever in each of them."""
 
     def __init__(self, audiences: Iterable[int]) -> None:
         super().__init__(audiences)
@@ -33,10 +33,10 @@ class Remembering(list[int]):
 
 @dataclass(frozen=True)
 class WalkedAnswer:
-    """One answer: the table before and after it (both to be copied before they are played on).
+    """One answer, with the table before and after it; callers copy these before they play on.
 
-    `known` and `backs` say for each card who knew its face or back at any moment from before it to after it,
-    also if the card was lost among others at once.
+    `known` and `backs` have, for each card, the viewers who knew its face or back at any time during the
+    answer, even if the card was shuffled among others at once.
     """
 
     before: Table
@@ -56,13 +56,13 @@ class WalkedAnswer:
 
     @property
     def secret(self) -> bool:
-        """Whether nobody may know yet that it was given."""
+        """Whether other viewers may not know yet that it was given."""
         question = standing(self.before)
         return not self.settles and question is not None and not question.told
 
 
 class Picker:
-    """Chooses answers: any at random, or (`curious`) one whose verb was chosen least so far."""
+    """Chooses answers: at random or, if `curious`, one with the verb that was chosen least so far."""
 
     def __init__(self, seed: int, *, curious: bool) -> None:
         self.pick = random.Random(seed)
@@ -81,18 +81,18 @@ class Picker:
 
 @dataclass(frozen=True)
 class Course:
-    """One random game from the deal to the end. Checks leave it as it is."""
+    """One random game from the deal to the end. Checks do not change it."""
 
     answers: list[WalkedAnswer]
 
     @cached_property
     def tables(self) -> list[Table]:
-        """Every table of it, the first and the last included."""
+        """All tables, including the first and the last."""
         return [answer.before for answer in self.answers] + [self.answers[-1].after]
 
     @cached_property
     def moments(self) -> list[int]:
-        """The tables to look at closely, by number: all of them, and of a long game some from end to end."""
+        """The numbers of the tables to check: all of them, or an even sample of a long game."""
         last = len(self.tables) - 1
         if last < MOST_MOMENTS:
             return list(range(last + 1))
@@ -100,13 +100,13 @@ class Course:
 
     @cached_property
     def sights(self) -> list[dict[int, bytes]]:
-        """What every viewer is sent at each of the tables."""
+        """What each viewer is sent at each of these tables."""
         return [{viewer: sight(t, viewer) for viewer in viewers(t)} for t in self.tables]
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The course of a game, and the dice and the tally of a check."""
+    """The course of a game, with the random numbers and the tally of a check."""
 
     setting: Setting
     seed: int
@@ -136,30 +136,30 @@ class Walk:
 
 
 def play_through(setting: Setting, seed: int) -> Course:
-    """Every other game is played by the curious."""
+    """Plays a game; every other one with a curious picker."""
     return Course(answers_from(setting.setup(seed), seed))
 
 
 def walk(setting: Setting, seed: int, tally: TwinTally | None = None, course: Course | None = None) -> Walk:
-    """A walk along the course of this game, which is played now unless it was before."""
+    """A walk along the course of this game, which is played now unless it is given."""
     course = play_through(setting, seed) if course is None else course
     return Walk(setting, seed, course, random.Random(seed), TwinTally() if tally is None else tally)
 
 
 def answers_from(t: Table, seed: int) -> list[WalkedAnswer]:
-    """The answers of one game, played from this table to the end."""
+    """The answers of a random game, played from this table to the end."""
     picker = Picker(seed, curious=seed % 2 == 1)
     answers: list[WalkedAnswer] = []
     while asked := waiting(t):
         seat = picker.pick.choice(asked)
         answers.append(give(t, seat, picker(t, seat)))
         t = answers[-1].after
-        assert len(answers) < LONGEST, f"{t.GAME} has not ended after {LONGEST} answers"
+        assert len(answers) < LONGEST_GAME, f"{t.GAME} has not ended after {LONGEST_GAME} answers"
     return answers
 
 
 def give(t: Table, seat: int, choice: Choice) -> WalkedAnswer:
-    """The answer as it is given at this table, which itself stays as it is."""
+    """Gives an answer on a copy of this table."""
     after = t.copy()
     known, backs = Remembering(after.known), Remembering(after.backs_known)
     after.known, after.backs_known = known, backs

@@ -1,1 +1,1 @@
-"""Golden games: how they are recorded and read; the files themselves lie in tests/replays."""
+"""Golden games: records and reads them; the files are in tests/replays."""

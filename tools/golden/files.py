@@ -1,7 +1,7 @@
-"""Golden games: finished games kept as files, which must replay to the same end and the same views for ever.
+"""Golden games: files of finished games, which must always replay to the same result and the same views.
 
-A file holds all that a game is a function of (options, seats, seed, answers), how it ended, and a digest of
-what every viewer could see then. It lies in a folder named after its game; no game needs code here.
+A file has everything that a game is a function of (options, seats, seed, answers), its result, and a digest
+of every viewer's final view. It is in a folder named after its game; no game needs code here.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ FOLDER = ROOT / "tests" / "replays"
 
 
 class Golden(TypedDict):
-    version: int  # of the game's rules
+    version: int  # of the rules
     seats: int
-    options: dict[str, Any]  # Any: whatever plain data the game's Options hold
+    options: dict[str, Any]  # Any: plain data of the game's Options
     seed: str
     answers: list[list[Any]]  # [seat, [verb, operand, ...]]
     outcome: dict[str, Any] | None
-    views: dict[str, str]  # viewer -> digest
+    views: dict[str, str]  # digest by viewer
 
 
 def files() -> list[Path]:
@@ -44,7 +44,7 @@ def read(path: Path) -> Golden:
 
 
 def write(path: Path, golden: Golden) -> None:
-    """One answer a line, so that a change can be read."""
+    """Writes one answer per line, so that diffs are readable."""
     answers = ",\n  ".join(json.dumps(answer) for answer in golden["answers"])
     parts = [
         f'"answers": [\n  {answers}\n ]' if name == "answers" else f"{json.dumps(name)}: {json.dumps(value)}"

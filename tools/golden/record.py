@@ -1,7 +1,7 @@
-"""Records golden games, with answers drawn by lot.
+"""Records golden games, with random answers.
 
 python -m tools.golden.record blame three-with-powers --seats 3 --option powers=true
-python -m tools.golden.record blame --again     keeps the answers, and writes down ends and views anew
+python -m tools.golden.record blame --again     keeps the answers, and records results and views again
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tools.golden.files import FOLDER, Golden, ending, read, replayed, views, wr
 
 
 def record(game: Game, seats: int, settings: Any, seed: bytes) -> Golden:  # Any: the game's Options record
-    """A whole game; the seed deals the cards and draws the answers."""
+    """Plays a whole game; the seed determines the deal and the answers."""
     t = game.setup(seats, settings, seed)
     lot = Chance(key_of(b"answers" + seed))
     answers: list[list[Any]] = []

@@ -1,4 +1,4 @@
-"""Leaks in the rules of games, generated from what each game declares, asks and tells."""
+"""Leaks in the rules of games, generated from the declarations, questions and log lines of each game."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ from tools.leaks.planting import (
 )
 from tools.leaks.rule_finders import Focus, everywhere, knowledge, put, twins
 
-# What can be generated and is no leak:
+# Generated changes that are no leaks:
 NO_LEAKS = frozenset(
     {
-        # All have seen each card of the pile as it was played, and the cards move on before anybody is asked.
+        # All have seen each card of the pile when it was played, and it moves on before the next question.
         "blame: everybody sees the card at blame.rules.show_pile",
     }
 )
 
 
 def generated() -> Iterator[Leak]:
-    """The same name twice, where a function has several such places, gets a number."""
+    """All generated leaks; duplicate names, from several places in one function, get a number."""
     seen: Counter[str] = Counter()
     for game in GAMES.values():
         for kind in (zones, fields, tellings, lookings, asked, words, sums):
@@ -74,13 +74,13 @@ def leak(game: Game, channel: str, name: str, plant: Plant, focus: Focus | None 
 
 
 def widening(game: Game, channel: str, name: str, plant: Plant) -> Leak:
-    """Twins take a game at its word about who may look: only what was written down knows better."""
+    """A wider audience. Twins rely on the game's declarations, so only the recorded knowledge finds it."""
     return Leak(channel, f"{game.id}: {name}", plant, (partial(knowledge, game),))
 
 
-# -- what is declared -------------------------------------------------------------------------------
+# -- declarations -----------------------------------------------------------------------------------
 def zones(game: Game) -> Iterator[Leak]:
-    """Every zone that hides something shows it to one more circle of people."""
+    """Every zone with hidden cards is shown to the next wider audience."""
     for name, zone in game.table.ZONES.items():
         wider = {"look": _wider(zone, zone.look), "backs": _wider(zone, zone.backs)}
         for field, audience in wider.items():
@@ -116,7 +116,7 @@ def fields(game: Game) -> Iterator[Leak]:
 
 
 def sums(game: Game) -> Iterator[Leak]:
-    """A public field tells something about hidden cards."""
+    """A public field reveals something about hidden cards."""
     table: Any = game.table
 
     def declare(patch: Patch, tells: Callable[[Any], object]) -> None:
@@ -127,7 +127,7 @@ def sums(game: Game) -> Iterator[Leak]:
         return max((card for pile in t.piles.values() for card in pile[-1:]), default=0)
 
     def places(t: Table) -> int:
-        """How often a hidden low card lies under a hidden high one."""
+        """How often a hidden low card is under a hidden high one."""
         return sum(t.faces[low] < t.faces[high] for pile in t.piles.values() for low, high in pairwise(pile))
 
     yield leak(
@@ -142,9 +142,9 @@ def sums(game: Game) -> Iterator[Leak]:
     )
 
 
-# -- what is told and shown ---------------------------------------------------------------------------
+# -- log lines and shown cards ------------------------------------------------------------------------
 def tellings(game: Game) -> Iterator[Leak]:
-    """Every line with an audience is told to everybody, cards and all."""
+    """Every line with an audience is told to all viewers, with its cards."""
     for site in sites(game, lambda node: method(node) == "tell" and keyword(node, "to") is not None):
         yield leak(game, LOG, f"everybody reads the line at {site}", partial(_tell_all, game, site))
     for site in sites(game, lambda node: method(node) == "note"):
@@ -175,7 +175,7 @@ def _note_all(game: Game, site: Site, patch: Patch) -> None:
 
 
 def lookings(game: Game) -> Iterator[Leak]:
-    """Every card that is shown to some is shown to all."""
+    """Every card that is shown to some viewers is shown to all."""
 
     def to_some(node: ast.Call) -> bool:
         return method(node) == "show" and ast.unparse(node.args[-1]) != "EVERYONE"
@@ -201,9 +201,9 @@ def questions(game: Game) -> list[type[Any]]:
 
 
 def asked(game: Game) -> Iterator[Leak]:
-    """Only those are asked who can do something, or the others are answered for at once."""
+    """Only seats with a real choice are asked, or the others are answered for at once."""
     for kind in questions(game):
-        if kind.__name__ in OPEN_TO_ALL:
+        if kind.__name__ in PUBLIC_CHOICES:
             continue
         if issubclass(kind, Offer):
             name = f"{kind.__name__} is put only to those who can accept"
@@ -215,14 +215,14 @@ def asked(game: Game) -> Iterator[Leak]:
             yield leak(game, TIMING, name, partial(_answers_itself, kind), put(kind))
 
 
-# Whether somebody has a choice here follows from what all can see, such as the size of a hand: no leak.
-OPEN_TO_ALL = frozenset({"Bury", "Trade", "Frame", "Challenge", "Discuss", "Burden"})
+# Whether a seat has a choice here follows from public information, such as the size of a hand: no leak.
+PUBLIC_CHOICES = frozenset({"Bury", "Trade", "Frame", "Challenge", "Discuss", "Burden"})
 
 
 def _ask_holders(game: Game, kind: type[Any], patch: Patch) -> None:
     def then(true: Rule, t: Table, *steps: Any) -> None:
         true(t, *steps)
-        top: Any = t.agenda[-1] if t.agenda else None  # Any: whatever fields this kind of question has
+        top: Any = t.agenda[-1] if t.agenda else None  # Any: a question with its own fields
         if type(top) is kind:
             holders = tuple(seat for seat in top.seats if len(top.options(t, seat)) > 1)
             if holders and holders != top.seats:
@@ -247,17 +247,17 @@ def _answer_at_once(game: Game, kind: type[Any], patch: Patch) -> None:
 
 
 def _answers_itself(kind: type[Any], patch: Patch) -> None:
-    """It is told to be forced wherever it is, not only where all can see that."""
+    """A question is marked as forced whenever it is, not only when that is public."""
 
     def forced(true: Rule, question: Any, eyes: Eyes, seat: int) -> bool:
-        return len(question.options(eyes._t, seat)) == 1  # a game would have to reach for this
+        return len(question.options(eyes._t, seat)) == 1  # a game would need private access for this
 
     around(patch, kind, "forced", forced)
 
 
 # -- words and the order of options ---------------------------------------------------------------------
 def words(game: Game) -> Iterator[Leak]:
-    """Prompts, labels and the order of options know more than the one who is asked."""
+    """Prompts, labels and the order of options reveal more than the asked seat may know."""
     for n, kind in enumerate(questions(game)):
         name, mistake = (
             ("the prompt of {} helps too much", _prompt_helps),
@@ -286,8 +286,8 @@ def _label_helps(kind: type[Any], patch: Patch) -> None:
 def _order_follows(kind: type[Any], patch: Patch) -> None:
     def options(true: Rule, question: Any, t: Table, seat: int) -> list[Choice]:
         offered: list[Choice] = true(question, t, seat)
-        # Not by the length of the title: in Intrigue's draw pile all are odd, so that two options would
-        # always stand the same way, and nothing would leak.
+        # Not by the length of the title: in Intrigue's draw pile all lengths are odd, so two options would
+        # always be in the same order, and nothing would leak.
         turn = crc32(hidden(t, seat).encode()) % max(1, len(offered))
         return offered[turn:] + offered[:turn]
 

@@ -1,4 +1,4 @@
-"""Leaks as a change to the kernel might bring them by mistake."""
+"""Leaks that a change to the kernel might introduce by mistake."""
 
 from __future__ import annotations
 

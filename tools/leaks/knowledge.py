@@ -1,9 +1,9 @@
-"""Who sees and knows what, at every moment of every golden game, held against what was written down.
+"""Who sees and knows what, at every moment of every golden game, compared with a recorded digest.
 
-Twins cannot tell that a zone, a card or a line has a wider audience than the rules give it: they take the
-game at its word. The same goes for what it says to be implied: such cards are alike in all twins. So its word
-is written down here, one digest for each golden game. When a change of the rules is meant, look at what it
-opens and write it down anew:
+Twins cannot detect that a zone, a card or a line has a wider audience than the rules allow, because they rely
+on the game's own declarations. The same goes for facts that a game declares as implied: such cards are alike
+in all twins. So the audiences are recorded here, as one digest per golden game. After an intended change of
+the rules, check what it reveals and record the digests again:
 
 python -m tools.leaks.knowledge
 """
@@ -21,11 +21,11 @@ from tools.fuzz.walks import give
 from tools.golden.files import files, game_of, options_of, read
 
 FILE = Path(__file__).with_name("knowledge.json")
-Written = dict[str, str]  # game/file -> digest
+Written = dict[str, str]  # digest by game/file
 
 
 def changes(game: Game) -> list[str]:
-    """Golden games in which somebody sees or knows something else than was written down."""
+    """Golden games in which a viewer sees or knows something else than was recorded."""
     written: Written = json.loads(FILE.read_text())
     found = []
     for path in files():
@@ -33,7 +33,7 @@ def changes(game: Game) -> list[str]:
             try:
                 if digest(path) != written.get(name_of(path)):
                     found.append(f"in {name_of(path)} somebody sees something else than was written down")
-            except IllegalChoice as refused:  # what may be chosen is a door too
+            except IllegalChoice as refused:  # a change of the options counts as well
                 found.append(f"{name_of(path)} cannot be played any more: {refused}")
     return found
 
@@ -43,7 +43,7 @@ def name_of(path: Path) -> str:
 
 
 def digest(path: Path) -> str:
-    """Everything that anybody may see in this game, as one number; words and what cards are make no part."""
+    """A digest of who may see what in this game; texts and faces are not part of it."""
     game, golden = game_of(path), read(path)
     t = game.setup(golden["seats"], options_of(game, golden), bytes.fromhex(golden["seed"]))
     seen = hashlib.sha256(json.dumps(sorted(game.table.FIELDS.items())).encode())
@@ -56,7 +56,7 @@ def digest(path: Path) -> str:
 
 
 def moment(t: Table) -> list[Any]:  # Any: plain JSON
-    """Of every card who sees and knows its face and its back; of every line who reads it."""
+    """For every card, who sees and knows its face and back; for every line, who reads it."""
     everybody = only(*range(t.seats), SPECTATOR)
     cards = [[mask & everybody for mask in masks] for masks in (t.seen, t.known, t.backs_seen, t.backs_known)]
     lines = [

@@ -1,4 +1,4 @@
-"""Leaks in what a browser is sent but hides, and in time: when something comes, who is waited for."""
+"""Leaks in markup that a browser does not show, and in timing: when a message comes, who is waited for."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tools.leaks.stream_finders import pauses, streams, wire
 Shelf = tuple[str, tuple[Plant, ...], tuple[Find, ...]]
 
 
-# -- what the browser is sent but hides ---------------------------------------------------------------
+# -- markup that the browser does not show ------------------------------------------------------------
 def travels_tell_the_index(patch: Patch) -> None:
     def moved(true: Rule, t: Table, viewer: int) -> list[Any]:
         return [
@@ -94,7 +94,7 @@ def a_secret_answer_sends_the_same_view_again(patch: Patch) -> None:
         return list(await true(self, me))
 
     def swap_in(true: Rule, self: live_table.LiveTable, *args: Any) -> None:
-        true(self, *args)  # and everybody is told that there was something
+        true(self, *args)  # and all connections are woken
 
     around(patch, json_frames.JsonFrames, "news", news)
     around(patch, live_table.LiveTable, "_swap_in", swap_in)
@@ -140,7 +140,7 @@ def a_bot_thinks_longer_about_more_options(patch: Patch) -> None:
 
 
 def bots_answer_as_fast_as_they_can(patch: Patch) -> None:
-    around(patch, Delays, "of", lambda true, self, room: (0, 0))
+    around(patch, Delays, "at", lambda true, self, speed: (0, 0))
 
 
 def a_secret_answer_beats_the_heart(patch: Patch) -> None:
@@ -208,10 +208,10 @@ SHELF: tuple[Shelf, ...] = (
         (
             the_element_of_flights_names_a_card,
             a_frame_is_longer_when_a_card_is_good,
-            lines_of_the_log_are_numbered_for_all,
         ),
         wire(),
     ),
+    (BROWSER, (lines_of_the_log_are_numbered_for_all,), wire("madness")),
     (BROWSER, (travels_tell_the_index,), (partial(twins, GAMES["blame"], everywhere),)),
     (
         BROWSER,

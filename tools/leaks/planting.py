@@ -1,4 +1,4 @@
-"""A planted leak: one small mistake that opens one channel, made at run time and taken back after."""
+"""A planted leak: one small mistake that opens one channel, patched in at run time and removed afterwards."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from app.kernel import Game, Table
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
-Rule = Callable[..., Any]  # Any: whatever the function takes and gives
-Find = Callable[[], list[str]]  # sentences about what was found
+Rule = Callable[..., Any]  # Any: the function's own arguments and result
+Find = Callable[[], list[str]]  # returns a sentence for each finding
 
 FIELDS = "extra fields"
 LOG = "log text"
@@ -33,7 +33,7 @@ CHANNELS = (FIELDS, LOG, SIDE, CHANCE, OPTIONS, BROWSER, TIMING)
 
 @dataclass
 class Made:
-    """Where the mistake was made: counted by the mistake itself, noted by the check that looks for it."""
+    """Where the mistake took effect: counted by the mistake itself, recorded by the check."""
 
     times: int = 0
     during: list[object] = field(default_factory=list)
@@ -44,7 +44,7 @@ MADE = Made()
 
 @dataclass(frozen=True)
 class Leak:
-    """`finders` are asked one after another until one of them finds something."""
+    """`finders` run one after another until one of them finds something."""
 
     channel: str
     name: str
@@ -57,7 +57,7 @@ class Leak:
 
 @contextmanager
 def planted(leak: Leak) -> Iterator[None]:
-    """The mistake is made, and nothing remembers it afterwards."""
+    """Patches the mistake in for the block, and clears all caches afterwards."""
     with pytest.MonkeyPatch.context() as patch:
         leak.plant(patch)
         MADE.times = 0
@@ -71,7 +71,7 @@ def planted(leak: Leak) -> Iterator[None]:
 
 
 def caught(leak: Leak) -> str | None:
-    """What the suite says about it; None if it finds nothing. Whatever breaks the program is no leak."""
+    """The finding of the suite, or None. A mistake that breaks the program does not count as a leak."""
     with planted(leak):
         for find in leak.finders:
             if findings := find():
@@ -80,7 +80,7 @@ def caught(leak: Leak) -> str | None:
 
 
 def forget() -> None:
-    """Whatever the program keeps at hand of what it made is made anew."""
+    """Clears all caches of the program."""
     for name, module in list(sys.modules.items()):
         if name.startswith("app."):
             for thing in list(vars(module).values()):
@@ -89,7 +89,7 @@ def forget() -> None:
 
 
 def hidden(t: Table, viewer: int) -> str:
-    """The title of a card this viewer does not know: the first that could be another in a twin."""
+    """The title of a card that this viewer does not know: the first that could differ in a twin."""
     for (zone, _), pile in t.piles.items():
         if zone != "box":
             for card in pile:
@@ -99,13 +99,13 @@ def hidden(t: Table, viewer: int) -> str:
 
 
 def top(t: Table) -> str:
-    """The title of a card of Game of Blame that nobody may see."""
+    """The title of a card of Game of Blame that no viewer may see."""
     pile = t.pile("draw")
     return t.face(pile[-1]).title if pile else ""
 
 
 def after(patch: Patch, game: Game, name: str, mistake: Rule) -> None:
-    """Let a step of a game do something more, wherever it is called."""
+    """Lets a step of a game do something more, wherever it is called."""
     step = game.vocabulary[name]
 
     def both(t: Table, *arguments: Any) -> None:
@@ -118,7 +118,7 @@ def after(patch: Patch, game: Game, name: str, mistake: Rule) -> None:
 
 
 def around(patch: Patch, owner: Any, name: str, mistake: Rule) -> None:  # Any: a class or module
-    """Replace a function or method by one that is given the true one first."""
+    """Replaces a function or method by one that gets the original as its first argument."""
     true = getattr(owner, name)
     patch.setattr(owner, name, lambda *args, **named: mistake(true, *args, **named))
 
@@ -129,7 +129,7 @@ class Site:
     """A call in the rules of a game."""
 
     module: ModuleType
-    function: str  # it stands in
+    function: str  # the function that contains it
     first: int
     last: int
 
@@ -145,7 +145,7 @@ class Site:
 
 
 def sites(game: Game, wanted: Callable[[ast.Call], bool]) -> list[Site]:
-    """Every such call in the chapters of the game and beside its table."""
+    """Every such call in the chapters of the game and in the module of its table."""
     found = []
     for module in _sources(game):
         for function in ast.walk(_tree(module)):

@@ -1,4 +1,4 @@
-"""What finds leaks in rules: the suite, part by part, looking where a leak could show."""
+"""Finders of leaks in rules: parts of the test suite, limited to where a leak could show."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from tools.leaks import knowledge as knowing
 from tools.leaks import planting
 
 CHECKS = (
-    play_checks.stillness,
+    play_checks.hidden_answers,
     secrecy_checks.hidden_faces,
     secrecy_checks.hidden_ids,
     secrecy_checks.hidden_order,
     secrecy_checks.hidden_secrets,
-    secrecy_checks.haste,
+    secrecy_checks.answer_order,
     view_checks.shape,
 )
-PLACES = 12  # of one game, at which a leak is looked for
-MOST_PLACES = 60  # of all of them
+PLACES = 12  # in one game, at which to look for a leak
+MOST_PLACES = 60  # in all games
 Focus = Callable[[WalkedAnswer], bool]
 
 
 def knowledge(game: Game) -> list[str]:
-    """Who sees what in the golden games."""
+    """Compares who sees what in the golden games."""
     return knowing.changes(game)
 
 
 def twins(game: Game, focus: Focus | None = None) -> list[str]:
-    """The checks of secrecy on golden games and random ones, around the answers in focus.
+    """Runs the checks of secrecy on golden and random games, around the answers in focus.
 
-    Without a focus, around those during which the planted mistake was made.
+    Without a focus, around the answers during which the planted mistake took effect.
     """
     left = MOST_PLACES
     for played in walks(game):
@@ -53,7 +53,7 @@ def twins(game: Game, focus: Focus | None = None) -> list[str]:
 
 
 def put(kind: type[object]) -> Focus:
-    """Where such a question stands before or after."""
+    """Answers before or after which such a question is open."""
     return lambda answer: kind in (type(standing(answer.before)), type(standing(answer.after)))
 
 
@@ -62,7 +62,7 @@ def everywhere(answer: WalkedAnswer) -> bool:
 
 
 def walks(game: Game) -> Iterator[Walk]:
-    """Golden games first: they ask every question. Then a random one for every option."""
+    """Golden games first, because they ask every question; then a random one for every option."""
     for path in files():
         if game_of(path).id == game.id:
             yield golden_walk(game, path)
@@ -72,7 +72,7 @@ def walks(game: Game) -> Iterator[Walk]:
 
 
 def golden_walk(game: Game, path: Path) -> Walk:
-    """A golden game as a walk, up to an answer that the rules as they are now do not offer."""
+    """A golden game as a walk, up to the first answer that the current rules do not offer."""
     golden = read(path)
     setting = Setting(game, golden["seats"], options_of(game, golden))
     given = iter(golden["answers"])
@@ -86,7 +86,7 @@ def golden_walk(game: Game, path: Path) -> Walk:
 
 
 def random_walk(setting: Setting, seed: int) -> Walk:
-    """A game by chance, or by the curious."""
+    """A random game, with a random or a curious picker."""
     picker = Picker(seed, curious=seed % 2 == 1)
 
     def next_answer(t: Table) -> tuple[int, Choice] | None:
@@ -100,7 +100,7 @@ def random_walk(setting: Setting, seed: int) -> Walk:
 
 
 def answers_of(t: Table, next_answer: Callable[[Table], tuple[int, Choice] | None]) -> list[WalkedAnswer]:
-    """The answers of a game; those during which the planted mistake is made are noted."""
+    """The answers of a game; records those during which the planted mistake takes effect."""
     answers: list[WalkedAnswer] = []
     while (given := next_answer(t)) is not None:
         made = planting.MADE.times

@@ -1,4 +1,4 @@
-"""Leaks as the author of a game might make them by mistake."""
+"""Leaks that the author of a game might make by mistake."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def tell_later(t: Blame, face: int) -> None:
 
 
 def a_hidden_fact_is_kept_to_be_told_later(patch: Patch) -> None:
-    """What waits in the agenda is the same in every twin made meanwhile: only longer windows find this."""
+    """A fact in the agenda is the same in all twins made meanwhile, so only longer windows find this leak."""
 
     def keep(t: Blame, seat: int) -> None:
         if t.pile("draw") and isinstance(t.agenda[-1], Question):

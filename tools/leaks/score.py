@@ -1,4 +1,4 @@
-"""How many of the planted leaks the suite catches, by the channel they open.
+"""Counts how many of the planted leaks the suite catches, by the channel they open.
 
 python3 -m app bench leaks
 """
@@ -21,7 +21,7 @@ from tools.leaks.planting import BROWSER, CHANNELS, FIELDS, LOG, OPTIONS, TIMING
 from tools.leaks.web_leaks import written
 
 GAMES_PLAYED = 6
-# The contract's own planted leaks, by a word of their names.
+# The channels of the contract's own planted leaks, by a word in their names.
 CONTRACT_CHANNELS = (
     ("log", LOG),
     ("told", LOG),
@@ -40,18 +40,18 @@ CONTRACT_CHANNELS = (
 class Verdict:
     name: str
     channel: str
-    finding: str | None  # what the suite said; None: nothing
+    finding: str | None  # None: nothing was found
     seconds: float
-    broken: str = ""  # what the mistake broke: then it is no leak, and counts as not caught
+    broken: str = ""  # what the mistake broke; such a leak counts as not caught
 
 
 @cache
 def leaks() -> dict[str, Leak]:
     """All planted leaks, by name."""
-    return {leak.name: leak for leak in (*generated(), *written(), *kept_by_the_contract())}
+    return {leak.name: leak for leak in (*generated(), *written(), *contract_leaks())}
 
 
-def kept_by_the_contract() -> Iterable[Leak]:
+def contract_leaks() -> Iterable[Leak]:
     for plant, check, setting in LEAKS:
         name = plant.__name__.replace("_", " ")
         channel = next((channel for word, channel in CONTRACT_CHANNELS if word in name), TIMING)
@@ -64,13 +64,13 @@ def verdict(name: str) -> Verdict:
     finding, broken = None, ""
     try:
         finding = caught(leak)
-    except Exception as error:  # noqa: BLE001 one that breaks must not cost the score of all others
+    except Exception as error:  # noqa: BLE001 one failure must not lose the score of all others
         broken = f"{type(error).__name__}: {error}"
     return Verdict(name, leak.channel, finding, time.process_time() - start, broken)
 
 
 def main() -> int:
-    """Plants them all, prints the score and names those that nothing caught."""
+    """Plants all leaks, prints the score and the names of those that were not caught."""
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         verdicts = []
         for n, each in enumerate(pool.map(verdict, leaks()), 1):

@@ -1,4 +1,4 @@
-"""Leaks at side channels: reloads, coming back, replays, exports, chat, and what strangers see."""
+"""Leaks in side channels: reloads, reconnects, replays, exports, chat, and what visitors see."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.web.screen import table_previews
 from app.web.screen.replay_controls import OPEN_EYES
 from app.web.services import services_of
 from app.web.socket import html_frames, json_frames
-from tools.leaks.markup_and_timing_leaks import SEALED, Shelf
+from tools.leaks.markup_and_timing_leaks import REACTIONS, Shelf
 from tools.leaks.planting import SIDE, Patch, Rule, around, hidden
 from tools.leaks.stream_finders import wire
 
@@ -79,20 +79,20 @@ def strangers_read_in_the_list_of_tables_how_many_have_answered(patch: Patch) ->
 
 
 def strangers_are_told_a_card_at_the_door(patch: Patch) -> None:
-    def entrance(true: Rule, request: Any, room: Any) -> Any:
-        response, hub = true(request, room), services_of(request).hubs.loaded(room.code)
+    async def entrance(true: Rule, request: Any, room: Any) -> Any:
+        response, hub = await true(request, room), services_of(request).hubs.loaded(room.code)
         assert hub is not None and hub.live is not None
         response.headers["x-playing"] = hidden(hub.live.table, SPECTATOR)
         return response
 
-    around(patch, room_pages, "_door", entrance)
+    around(patch, room_pages, "_join_page", entrance)
 
 
 def whispers_are_for_everybody(patch: Patch) -> None:
-    def line(true: Rule, message: Any, heard: bool) -> Any:
-        return true(message, True)
+    def as_seen_by(true: Rule, self: chat.StoredMessage, reader: chat.Reader) -> chat.ChatMessage:
+        return self.line
 
-    around(patch, chat, "_line", line)
+    around(patch, chat.StoredMessage, "as_seen_by", as_seen_by)
 
 
 def players_read_what_spectators_say(patch: Patch) -> None:
@@ -119,6 +119,6 @@ SIDE_SHELF: tuple[Shelf, ...] = (
         ),
         wire(),
     ),
-    (SIDE, (strangers_read_in_the_list_of_tables_how_many_have_answered,), SEALED),
+    (SIDE, (strangers_read_in_the_list_of_tables_how_many_have_answered,), REACTIONS),
     (SIDE, (whispers_are_for_everybody,), wire("scapegoat")),
 )

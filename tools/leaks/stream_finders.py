@@ -1,4 +1,4 @@
-"""What finds leaks outside the rules: twin worlds at the socket, bots and their moments, and the deal."""
+"""Finders of leaks outside the rules: twin worlds over sockets, the delays of bots, and the deal."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from tools.fuzz.streams.bot_delays import moments
 from tools.fuzz.streams.compare import from_the_deal, in_stretches
 from tools.leaks.planting import Find
 
-NUMBER = 4  # of the worlds looked at
+NUMBER = 4  # of the worlds
 ANSWERS = 18
 OPENING = 8
 
 
 def usual(game: str) -> Setting:
-    """A table with few seats, and more than one rival where that can be."""
+    """A table with few seats, but more than one rival if possible."""
     played = GAMES[game]
     return Setting(played, next((seats for seats in played.seats if seats > 2), 2), played.Options())
 
 
 def streams(game: str, viewer: int = 1) -> list[str]:
-    """Twin worlds, stretch by stretch, for a seat and for a spectator."""
+    """Compares twin worlds, stretch by stretch, for a seat and a spectator."""
     return in_stretches(
         usual(game), NUMBER, least=ANSWERS, most=ANSWERS, viewers=[viewer, SPECTATOR], events=1.5
     ).findings
 
 
 def past(game: str) -> list[str]:
-    """Twin worlds from the deal on, for a seat and for a spectator."""
+    """Compares twin worlds from the deal on, for a seat and a spectator."""
     return from_the_deal(usual(game), NUMBER, most=6, viewers=[1, SPECTATOR]).findings
 
 
 def pauses(game: str) -> list[str]:
-    """Bots take their moment."""
+    """Checks the delays of bots."""
     return moments(usual(game), NUMBER).findings
 
 
 def deals() -> list[str]:
-    """The seed follows from the secret and all seats' bytes as it is written down, and the cards from it."""
+    """Checks that the seed is derived from the secret and all contributions, and the deal from the seed."""
     findings = []
     secret, shares = b"s" * 32, [b"a" * 16, b"b" * 16, b""]
     terms = Terms("blame", 1, {}, (None, None, None))
@@ -71,7 +71,7 @@ def prefixed(*parts: bytes) -> bytes:
 
 
 def opening(game: Game, seed: bytes) -> str:
-    """What lies where after a few answers, the first that is offered each time."""
+    """The places of all cards after a few answers, each the first option."""
     t = game.setup(game.seats[-1], game.Options(), seed)
     for _ in range(OPENING):
         if asked := waiting(t):

@@ -1,4 +1,4 @@
-"""Leaks outside the rules: in views on their way, in the log, in the deal and in errors."""
+"""Leaks outside the rules: in views as they are sent, in the log, in the deal and in errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tools.leaks.stream_finders import deals, wire
 
 
 def written() -> Iterator[Leak]:
-    """All of them; the name of a leak is that of its function."""
+    """All leaks of these modules; a leak is named after its function."""
     for channel, plants, finders in _SHELF:
         for plant in plants:
             yield Leak(channel, plant.__name__.replace("_", " "), plant, finders)

@@ -1,7 +1,7 @@
-"""`python -m tools.pictures`: takes the pictures of the documents anew, of real games against bots.
+"""`python -m tools.pictures`: takes the pictures of the documentation again, of real games against bots.
 
-The cards are dealt by chance, so look at every picture before you keep it, and take one again if need be:
-`python -m tools.pictures film`, or `python -m tools.pictures blame`. It needs a Chromium.
+The deals are random, so look at every picture before you keep it, and repeat one if necessary:
+`python -m tools.pictures film`, or `python -m tools.pictures blame`. It needs Chromium.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ EVERYTHING = "everything"
 
 
 def film(browser: Browser, url: str) -> None:
-    """A few moves of a game, with cards that fly."""
+    """Films a few moves of a game, with moving cards."""
     player = PicturePlayer(browser, plan.FILM_GAME, *plan.FILM_SIZE)
     player.sit_down(url)
     for _ in range(plan.FILM_SKIPS):
         player.answer()
     with player.filmed(plan.FILM_WIDTH, plan.SLOWER) as shots:
         for _ in range(plan.FILM_ANSWERS):
-            player.let_land(plan.THINKS * plan.SLOWER)
+            player.let_land(plan.THINK_MILLIS * plan.SLOWER)
             if player.over:
                 break
             player.answer()
-        player.let_land(plan.THINKS * plan.SLOWER)
+        player.let_land(plan.THINK_MILLIS * plan.SLOWER)
     player.leave()
     frames = cut(shots, plan.FILM_LASTS)
     quality = write_film(plan.FILM, frames, plan.FILM_OCTETS)
@@ -46,14 +46,14 @@ def film(browser: Browser, url: str) -> None:
 
 
 def stills(browser: Browser, url: str, game: str) -> None:
-    """One picture of a game for each size of screen, when the player is asked something."""
+    """Takes one picture of a game for each size of screen, when the player is asked something."""
     for size, (width, height, scale) in plan.SIZES.items():
         player = PicturePlayer(browser, game, width, height, scale)
         player.sit_down(url)
         for _ in range(plan.ANSWERS[game]):
             if not player.over:
                 player.answer()
-        player.let_land(plan.SETTLES)
+        player.let_land(plan.SETTLE_MILLIS)
         path = plan.LOOKS / f"{game}-{size}.webp"
         write_still(path, player.page.screenshot(), plan.STILL_QUALITY)
         player.leave()
@@ -61,7 +61,7 @@ def stills(browser: Browser, url: str, game: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Takes the pictures that are named, or all."""
+    """Takes the named pictures, or all."""
     parser = argparse.ArgumentParser(prog="python -m tools.pictures", description=__doc__)
     parser.add_argument("what", nargs="?", default=EVERYTHING, choices=[EVERYTHING, "film", *plan.ANSWERS])
     parser.add_argument("--chromium", metavar="PATH", default=shutil.which("chromium"))
@@ -71,7 +71,7 @@ def main(argv: list[str]) -> int:
         playwright.chromium.launch(executable_path=args.chromium, args=["--no-sandbox"]) as browser,
     ):
         if args.what in (EVERYTHING, "film"):
-            with serving("--bots-take", str(plan.THINKS * plan.SLOWER)) as url:
+            with serving("--bots-take", str(plan.THINK_MILLIS * plan.SLOWER)) as url:
                 film(browser, url)
         for game in plan.ANSWERS:
             if args.what in (EVERYTHING, game):
@@ -82,7 +82,7 @@ def main(argv: list[str]) -> int:
 
 @contextmanager
 def serving(*arguments: str) -> Iterator[str]:
-    """A new server without any rooms; its address."""
+    """Runs a new server without rooms; yields its URL."""
     with TemporaryDirectory(prefix="culprit-pictures-") as data, served(Path(data), *arguments) as server:
         yield f"http://127.0.0.1:{server.port}"
 

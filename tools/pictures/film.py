@@ -1,4 +1,4 @@
-"""An animated WebP made of screenshots and the times at which they were taken."""
+"""Makes an animated WebP from screenshots and their times."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from pathlib import Path
 from PIL import Image, ImageSequence
 
 QUALITIES = (80, 70, 60, 50, 40, 30)  # of WebP, the best first
-LONGEST_PAUSE = 900  # milliseconds: nobody wants to watch a bot think
-APART = 60  # milliseconds between two frames, at least
-LAST_FRAME = 1500  # milliseconds before it begins again
+LONGEST_PAUSE = 900  # milliseconds: longer pauses, while bots think, are cut
+MIN_FRAME_MILLIS = 60  # milliseconds between two frames, at least
+LAST_FRAME = 1500  # milliseconds before the film repeats
 
 
 class TooLarge(Exception):
-    """Not even the lowest quality makes the file small enough."""
+    """The file is too large even at the lowest quality."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture of the screen."""
+    """A screenshot."""
 
-    at: float  # seconds, of any clock
+    at: float  # seconds, by any clock
     png: bytes
 
 
@@ -39,14 +39,14 @@ class FilmFrame:
 def cut(shots: Sequence[Shot], longest: int) -> list[FilmFrame]:
     """The frames of a film of at most `longest` milliseconds.
 
-    A screen that does not change is kept for a short pause only. Of shots that follow each other too fast
-    the last is taken, so that what moves is shown where it ends.
+    A screen that does not change is shown for a short pause only. Of shots in quick succession the last is
+    used, so that moving elements are shown where they arrive.
     """
     found: list[FilmFrame] = []
     left, begun = longest - LAST_FRAME, shots[0].at
     for shot, following in pairwise(shots):
         lasts = min(round((following.at - begun) * 1000), LONGEST_PAUSE)
-        if lasts < APART:
+        if lasts < MIN_FRAME_MILLIS:
             continue
         if lasts > left:
             return [*found, FilmFrame(shot.png, LAST_FRAME)]
@@ -56,7 +56,7 @@ def cut(shots: Sequence[Shot], longest: int) -> list[FilmFrame]:
 
 
 def write_film(path: Path, frames: Sequence[FilmFrame], most_octets: int) -> int:
-    """Writes the best film that is small enough, which runs for ever; returns its quality."""
+    """Writes the film, looping, at the best quality that is small enough; returns the quality."""
     first, *others = [Image.open(BytesIO(frame.png)).convert("RGB") for frame in frames]
     for quality in QUALITIES:
         written = BytesIO()
@@ -78,7 +78,7 @@ def write_film(path: Path, frames: Sequence[FilmFrame], most_octets: int) -> int
 
 
 def write_still(path: Path, png: bytes, quality: int) -> None:
-    """One picture that does not move."""
+    """Writes a still picture."""
     Image.open(BytesIO(png)).convert("RGB").save(path, "WEBP", quality=quality, method=6)
 
 
@@ -87,11 +87,11 @@ def durations(path: Path) -> list[int]:
     found = []
     with Image.open(path) as film:
         for frame in ImageSequence.Iterator(film):
-            frame.load()  # only then it knows
+            frame.load()  # the duration is known only after loading
             found.append(int(frame.info["duration"]))
     return found
 
 
 def octets(paths: Iterable[Path]) -> int:
-    """How large these files are together."""
+    """The total size of these files in bytes."""
     return sum(path.stat().st_size for path in paths)

@@ -1,4 +1,4 @@
-"""A player against bots in a browser while pictures are taken."""
+"""A player against bots in a browser, for taking pictures of the screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.games import GAMES
 from tools.pictures.film import Shot
 
 NAME = "Ann"
-SCREEN_TIMEOUT = 120_000  # milliseconds until the screen must have changed; search bots think long
+SCREEN_TIMEOUT = 120_000  # milliseconds until the screen must have changed; search bots are slow
 TIPS_READ = "".join(f"localStorage.setItem('culprit-tips-{game}', 'all');" for game in (*GAMES, "any"))
 ASKED = "document.querySelector('#prompt')?.dataset.asked ?? null"
 ASKED_AGAIN = f"(before) => document.querySelector('#results h2') || ({ASKED} ?? before) !== before"
@@ -28,13 +28,13 @@ IN_THE_PROMPT = "#prompt [data-n]:visible"
 
 
 class PicturePlayer:
-    """Seat 0 of a game that is played at once, seen on a screen of a given size."""
+    """Seat 0 of a game against bots, on a screen of a given size."""
 
     def __init__(self, browser: Browser, game: str, width: int, height: int, scale: int = 1) -> None:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             device_scale_factor=scale,
-            bypass_csp=True,  # to wait for something, Playwright evaluates scripts in the page
+            bypass_csp=True,  # Playwright evaluates scripts in the page to wait for something
         )
         context.add_init_script(f"if (location.protocol === 'http:') {{ {TIPS_READ} }}")
         self.page: Page = context.new_page()
@@ -42,7 +42,7 @@ class PicturePlayer:
         self._chance = Random(game)  # noqa: S311 - which card is played is no secret
 
     def sit_down(self, url: str) -> None:
-        """Plays now, with bots on the other seats, until asked for the first time."""
+        """Starts a game with bots on the other seats, and waits for the first question."""
         self.page.goto(f"{url}/games/{self._game}")
         self.page.get_by_label("Your name").fill(NAME)
         self.page.get_by_role("button", name="Play now").click()
@@ -53,9 +53,9 @@ class PicturePlayer:
         return self.page.locator("#results h2").count() > 0
 
     def answer(self) -> None:
-        """Takes one of the choices that lie on the table, or else the first of the prompt.
+        """Chooses an option on the table at random, or else the first one of the prompt.
 
-        What stakes everything, and could end the game, is left alone as long as something else can be done.
+        Options that could end the game are avoided as long as there are others.
         """
         before = self.page.evaluate(ASKED)
         on_the_table = self.page.locator(ON_THE_TABLE)
@@ -66,17 +66,17 @@ class PicturePlayer:
             else self.page.locator(IN_THE_PROMPT).first
         )
         confirmed = choice.get_attribute("data-confirm") is not None
-        choice.dispatch_event("click")  # cards may overlap; where one is touched does not matter
+        choice.dispatch_event("click")  # cards may overlap, so do not click at a position
         if confirmed:
             choice.dispatch_event("click")
         self.await_question(before)
 
     def await_question(self, before: str | None) -> None:
-        """Waits for another question than the one before, or for the end."""
+        """Waits for the next question, or for the end of the game."""
         self.page.wait_for_function(ASKED_AGAIN, arg=before, timeout=SCREEN_TIMEOUT)
 
     def let_land(self, milliseconds: int) -> None:
-        """Waits until no card flies any more, and so much longer, for what fades or slides."""
+        """Waits until no card is moving, and this much longer, for other transitions."""
         self.page.wait_for_function(LANDED, timeout=SCREEN_TIMEOUT)
         self.page.wait_for_timeout(milliseconds)
 
@@ -85,9 +85,9 @@ class PicturePlayer:
 
     @contextmanager
     def filmed(self, width: int, slower: int) -> Iterator[list[Shot]]:
-        """Collects a shot of the screen, made this wide, whenever it changes.
+        """Collects a screenshot of this width whenever the screen changes.
 
-        Everything that moves is slowed down by a factor, and the shots tell the time as if it were not.
+        Animations are slowed down by a factor, and the times of the shots are corrected for it.
         """
         shots: list[Shot] = []
         devtools = self.page.context.new_cdp_session(self.page)

@@ -1,8 +1,8 @@
-"""Smugglers: a small game that uses every part of the kernel, so that the tests have all of it to play with.
+"""Smugglers: a small game for tests that uses every part of the kernel.
 
 Each turn a player loads a crate face down, draws, peeks at a crate, asks the harbour master whether a rival
-holds a badge, or has all crates washed. A loaded crate may be inspected by whoever shows a badge; after each
-round everybody may toss a card to the bottom of the stock, in secret.
+holds a badge, or has all crates washed. A player who shows a badge may inspect a loaded crate. After each
+round all players may toss a card to the bottom of the stock, in secret.
 """
 
 from app.kernel import Game

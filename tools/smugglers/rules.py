@@ -91,7 +91,7 @@ class Turn(Ask[Smugglers]):
 
 @question({"inspect": {"card": CARD}})
 class Inspect(Offer[Smugglers]):
-    """Whoever shows a badge looks into the crate. Nothing but a gun ends it: otherwise the next may."""
+    """A player who shows a badge looks into the crate. Only a gun ends the offer; otherwise the next may."""
 
     doing = "inspect the crate or let it pass"
     smuggler: int
@@ -111,7 +111,7 @@ class Inspect(Offer[Smugglers]):
                 t.finish(count(t))
         else:
             t.hide(self.card, only(seat))
-            t.disclose([self.card], EVERYONE)  # that it goes on tells everybody that it was no gun
+            t.disclose([self.card], EVERYONE)  # the repeated offer tells all that it was no gun
             t.then(Inspect(self.seats, self.smuggler, self.card))
 
     def declined(self, t: Smugglers) -> None:
@@ -162,7 +162,7 @@ def next_round(t: Smugglers) -> None:
 
 
 def wash(t: Smugglers) -> None:
-    """Everything on board goes back into the stock, which is shuffled."""
+    """All cards on board go back into the stock, which is shuffled."""
     for seat in range(t.seats):
         for card in t.pile("hold", seat)[:]:
             t.move(card, "stock")

@@ -29,7 +29,7 @@ class Options:
 
 def imagine_tide(t: Smugglers, viewer: int, shuffle: Shuffle) -> None:
     if t.result is not None:
-        return  # the scores have told it
+        return  # the scores reveal it
     tides = list(range(TIDES))
     shuffle(tides)
     t.tide = tides[0]

@@ -1,1 +1,1 @@
-"""A soak test: a server under mixed use for a long time, to see whether it keeps what it should let go."""
+"""A soak test: a server under mixed load for a long time, to find leaks of memory and other resources."""

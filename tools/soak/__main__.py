@@ -1,7 +1,8 @@
-"""`python -m tools.soak`: lets tables of bots and programs, spectators and chat use a server for a long time.
+"""`python -m tools.soak`: runs a server for hours with tables of bots and programs, spectators and chat.
 
-Everybody drops their connection now and then and comes back. At the end all rooms are closed: then no socket,
-task or file may be left behind, memory must not have grown, and no error may have been logged.
+All clients drop their connection now and then and reconnect, and every few minutes a host closes the room
+and opens another. At the end all rooms are closed: then no socket, task, file or room may be left, memory
+must not have grown, and no error may have been logged.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tools.soak.campaign import Failed, SoakPlan, SoakReport, soak
 
 
 def main(argv: list[str]) -> int:
-    """Exit code 0 if all is well."""
+    """Returns 0 if no fault was found."""
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--tables", type=int, default=20)
@@ -41,12 +42,12 @@ def main(argv: list[str]) -> int:
 
 
 def lines(report: SoakReport) -> list[str]:
-    """What happened, and what should not have."""
+    """The report as lines: what happened, and the faults."""
     first, last = (figure / 1e6 for figure in report.memory())
     told = [f"{count:>8,} {what}" for what, count in sorted(report.did.items())]
     told.append(f"{report.after['moves']:>8,} moves stored")
     told.append(f"memory {first:.0f} MB in the second quarter, {last:.0f} MB in the last")
-    for name in ("tasks", "files", "sockets"):
+    for name in ("tasks", "files", "sockets", "rooms"):
         most = max(sample.get(name, 0) for sample in report.samples)
         told.append(
             f"{name}: {report.before.get(name, 0)} before, {most} at most, {report.after.get(name, 0)} after"

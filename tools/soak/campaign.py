@@ -1,4 +1,4 @@
-"""Starts workers, lets a crowd use them, and tells what they hold before, meanwhile and after."""
+"""Starts workers, lets a crowd of clients use them, and measures their resources before, during and after."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import mean
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tools.soak.clients import Crowd, Pace, close_room, open_table
+from tools.soak.clients import Crowd, Pace, Visitor, close_room, open_table
 from tools.soak.server import FIGURES
 
 START_SECONDS, STOP_SECONDS, SETTLE_SECONDS = 120, 30, 120
 SPARE_TASKS, SPARE_FILES = 8, 32
-"""Of all workers: housekeeping comes and goes, and a pool of database connections, with up to three files
-each, is filled by the first requests and kept. The crowd connects so often that a leak shows beside that."""
+"""The tolerance for all workers together: background tasks come and go, and the pool of database
+connections, with up to three files each, fills with the first requests. A leak soon exceeds it."""
 GROWTH = 1.2
 Figures = dict[str, int]
 
 
 class Failed(Exception):
-    """The soak could not be carried out."""
+    """The soak test could not be run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,14 @@ class SoakPlan:
     tables: int
     workers: int = 1
     settings: Mapping[str, str] | None = None
-    """CULPRIT_* variables of all workers."""
+    """The CULPRIT_* variables of all workers."""
     pace: Pace | None = None
     seed: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SoakReport:
-    """`samples`: what all workers together held, in equal intervals while the crowd was there."""
+    """`samples`: the resources of all workers together, at equal intervals during the test."""
 
     before: Figures
     samples: list[Figures]
@@ -56,10 +57,12 @@ class SoakReport:
     warnings: list[str]
 
     def faults(self) -> list[str]:
-        """What should not be; empty if all is well."""
+        """The faults; empty if there are none."""
         found = [f"logged: {line}" for line in self.errors]
         if self.after["sockets"]:
             found.append(f"{self.after['sockets']} sockets left open")
+        if self.after["rooms"]:
+            found.append(f"{self.after['rooms']} closed rooms left in memory")
         for name, spare in (("tasks", SPARE_TASKS), ("files", SPARE_FILES)):
             left = self.after.get(name, 0) - self.before.get(name, 0)
             if left > spare:
@@ -72,14 +75,14 @@ class SoakReport:
         return found
 
     def memory(self) -> tuple[float, float]:
-        """Octets in the second quarter, when everything is warm, and in the last."""
+        """Bytes in the second quarter, after warm-up, and in the last."""
         held = [sample.get("memory", 0) for sample in self.samples]
         quarter = max(1, len(held) // 4)
         return mean(held[quarter : 2 * quarter] or held), mean(held[-quarter:])
 
 
 def soak(plan: SoakPlan, folder: Path, say: Callable[[str], None]) -> SoakReport:
-    """Everything, from the start of the workers to their end."""
+    """Runs the whole test, from the start of the workers to their end."""
     with workers(plan, folder) as ports:
         before, samples, after, did = asyncio.run(_use(plan, ports, say))
     errors, warnings = _logged(folder)
@@ -94,41 +97,60 @@ async def _use(
     crowd = Crowd(ports, plan.pace or Pace(), Random(plan.seed))  # noqa: S311 - moves, not secrets
     before = await asyncio.to_thread(held, ports)
     games = sorted(game for game in GAMES if 4 in GAMES[game].seats)
-    tables = [
-        await open_table(crowd, games[number % len(games)], number, bots=number % 2 == 0)
-        for number in range(plan.tables)
-    ]
+    numbers = count()
+
+    def open_next() -> Awaitable[list[Visitor]]:
+        number = next(numbers)
+        return open_table(crowd, games[number % len(games)], number, bots=number % 2 == 0)
+
+    first = [await open_next() for _ in range(plan.tables)]
     samples = []
-    async with asyncio.TaskGroup() as attending:
-        tasks = [attending.create_task(visitor.attend()) for table in tables for visitor in table]
+    end = time.monotonic() + plan.seconds
+    async with asyncio.TaskGroup() as tables:
+        for visitors in first:
+            tables.create_task(_attend(crowd, visitors, open_next, end))
         interval = max(1.0, plan.seconds / 60)
-        end = time.monotonic() + plan.seconds
         while (left := end - time.monotonic()) > 0:
             await asyncio.sleep(min(interval, left))
             samples.append(await asyncio.to_thread(held, ports))
             say(json.dumps(samples[-1]))
-        crowd.ending = True
-        for task in tasks:
-            task.cancel()
-    for table in tables:
-        await close_room(table[0])
     after = await _settled(ports, before)
     return before, samples, after, crowd.did
 
 
+async def _attend(
+    crowd: Crowd, visitors: list[Visitor], open_next: Callable[[], Awaitable[list[Visitor]]], end: float
+) -> None:
+    """One room after another, until the end."""
+    while True:
+        attending = [asyncio.create_task(visitor.attend()) for visitor in visitors]
+        stay = min(end - time.monotonic(), crowd.between(*crowd.pace.room))
+        failed, _ = await asyncio.wait(attending, timeout=stay, return_when=asyncio.FIRST_EXCEPTION)
+        for task in attending:
+            task.cancel()
+        await asyncio.gather(*attending, return_exceptions=True)
+        for task in failed:
+            task.result()
+        await close_room(visitors[0])
+        crowd.did["rooms closed"] += 1
+        if time.monotonic() >= end:
+            return
+        visitors = await open_next()
+
+
 async def _settled(ports: list[int], before: Figures) -> Figures:
-    """What is held once nothing more is let go of, or at the end of our patience."""
+    """The resources after nothing more is released, or after a timeout."""
     give_up = time.monotonic() + SETTLE_SECONDS
     while True:
         now = await asyncio.to_thread(held, ports)
-        calm = not now["sockets"] and now["tasks"] <= before["tasks"] + SPARE_TASKS
+        calm = not now["sockets"] and not now["rooms"] and now["tasks"] <= before["tasks"] + SPARE_TASKS
         if calm or time.monotonic() > give_up:
             return now
         await asyncio.sleep(0.5)
 
 
 def held(ports: list[int]) -> Figures:
-    """What all workers together hold."""
+    """The resources of all workers together."""
     total: Figures = {}
     for port in ports:
         with urlopen(f"http://127.0.0.1:{port}{FIGURES}", timeout=START_SECONDS) as answer:
@@ -139,7 +161,7 @@ def held(ports: list[int]) -> Figures:
 
 @contextmanager
 def workers(plan: SoakPlan, folder: Path) -> Iterator[list[int]]:
-    """Their ports; each writes its log into the folder."""
+    """Runs the workers, each with a log file in the folder; yields their ports."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("CULPRIT_")}
     variables = clean | {"CULPRIT_DATA": str(folder / "data")} | dict(plan.settings or {})
     running: list[subprocess.Popen[bytes]] = []
@@ -182,7 +204,7 @@ def _await(process: subprocess.Popen[bytes], port: int) -> None:
 
 
 def _logged(folder: Path) -> tuple[list[str], list[str]]:
-    """Errors and warnings; a line that is not of the log, such as a traceback, is an error."""
+    """Errors and warnings; a line that is not a log record, such as a traceback, is an error."""
     errors: list[str] = []
     warnings: list[str] = []
     for file in sorted(folder.glob("worker-*.log")):

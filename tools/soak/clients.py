@@ -1,4 +1,4 @@
-"""Those who use the server in a soak: programs that play, hosts of tables of bots, and spectators."""
+"""The clients of a soak test: programs that play, hosts of tables of bots, and spectators."""
 
 from __future__ import annotations
 
@@ -8,44 +8,60 @@ import os
 import random
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from app.rooms.close_codes import TRY_AGAIN_LATER
+
 Json = dict[str, Any]  # Any: plain JSON
 HTTP_SECONDS = 60
-UNAVAILABLE = 503
+CONFLICT, UNAVAILABLE = 409, 503
 
 
 @dataclass(slots=True)
 class Pace:
-    """Seconds, each drawn between the two."""
+    """Durations in seconds, drawn from these ranges."""
 
     move: tuple[float, float] = (0.1, 0.5)
     stay: tuple[float, float] = (5, 20)
-    """How long a connection lasts before its client drops it and comes back."""
+    """How long a connection lasts before its client drops it and reconnects."""
     chat: float = 0.02
-    """How likely a message from the server is answered with a line of chat."""
+    """The probability that a client answers a message of the server with a line of chat."""
+    room: tuple[float, float] = (60, 300)
+    """How long a room is open before its host closes it and another is opened."""
 
 
 @dataclass(slots=True)
 class Crowd:
-    """What all clients share: the workers' ports, the pace, and the count of what they did."""
+    """What all clients share: the ports of the workers, the pace, and the counters."""
 
     ports: Sequence[int]
     pace: Pace
     random: random.Random
     did: Counter[str] = field(default_factory=Counter)
-    ending: bool = False
-    """Set once everything is to be closed: from then on a client that is cut off does not come back."""
 
     async def call(self, path: str, body: Json, token: str = "") -> Json:
-        """One HTTP call, at any worker."""
-        return await asyncio.to_thread(_post, self.random.choice(self.ports), path, body, token)
+        """Makes an HTTP call to any worker; repeats it until the database answers in time."""
+        again = False
+        while True:
+            try:
+                return await asyncio.to_thread(_post, self.random.choice(self.ports), path, body, token)
+            except HTTPError as refused:
+                if again and refused.code == CONFLICT:
+                    return {}  # it was done at the first attempt
+                if refused.code != UNAVAILABLE:
+                    raise
+            again = True
+            await self.turned_away()
+
+    async def turned_away(self) -> None:
+        self.did["times turned away: the database did not answer in time"] += 1
+        await asyncio.sleep(1)
 
     def between(self, shortest: float, longest: float) -> float:
         return self.random.uniform(shortest, longest)
@@ -60,7 +76,7 @@ def _post(port: int, path: str, body: Json, token: str) -> Json:
 
 
 class Visitor:
-    """A member of a room who looks on: connects, stays for a while, drops the connection, comes back."""
+    """A spectator: connects, stays for a while, drops the connection, and reconnects."""
 
     views = "html"
 
@@ -70,8 +86,8 @@ class Visitor:
         self.token = token
 
     async def attend(self) -> None:
-        """Until the soak ends, each time through any of the workers."""
-        while not self.crowd.ending:
+        """Runs until it is cancelled; connects to any worker each time."""
+        while True:
             port = self.crowd.random.choice(self.crowd.ports)
             shown = "?as=json" if self.views == "json" else ""
             address = f"ws://127.0.0.1:{port}/rooms/{self.code}/socket{shown}"
@@ -86,19 +102,17 @@ class Visitor:
             except TimeoutError:
                 continue
             except ConnectionClosed:
-                if not self.crowd.ending:
-                    self.crowd.did["cut off"] += 1
+                self.crowd.did["cut off"] += 1
             except InvalidStatus as refused:
                 if refused.response.status_code != UNAVAILABLE:
                     raise
-                self.crowd.did["times turned away: the database did not answer in time"] += 1
-                await asyncio.sleep(1)
+                await self.crowd.turned_away()
 
     async def arrive(self, socket: ClientConnection) -> None:
-        """The connection stands."""
+        """Called after each connect."""
 
     async def hear(self, socket: ClientConnection, text: str) -> None:
-        """Says something now and then."""
+        """Handles a message; chats now and then."""
         if self.crowd.random.random() < self.crowd.pace.chat:
             self.crowd.did["lines of chat"] += 1
             await self.send(socket, {"type": "chat", "text": f"I saw {len(text)} characters."})
@@ -120,7 +134,7 @@ class SoakPlayer(Visitor):
         self.unacknowledged: Json | None = None
 
     async def arrive(self, socket: ClientConnection) -> None:
-        """The same id again is never played twice; what else was known may be of an earlier match."""
+        """Repeats a pending move, which the server plays only once; the rest may be of an earlier match."""
         self.view = self.answered = None
         if self.unacknowledged is not None:
             await self.send(socket, self.unacknowledged)
@@ -133,7 +147,7 @@ class SoakPlayer(Visitor):
             case "ack":
                 self.unacknowledged = None
             case "error":
-                # Another question stands by now, or a stand-in was quicker: the newest view says which.
+                # The question has changed, or a stand-in was quicker: the newest view tells.
                 self.crowd.did["refusals"] += 1
                 self.unacknowledged = self.answered = None
             case _:
@@ -158,7 +172,7 @@ class SoakPlayer(Visitor):
 
 
 async def open_table(crowd: Crowd, game: str, number: int, *, bots: bool) -> list[Visitor]:
-    """A match for four has begun, and two spectators look on; `bots`: on all seats but the host's."""
+    """Starts a match for four with two spectators; with `bots` on all seats except the host's."""
     room = await crowd.call("/rooms", {"game": game, "seats": 4, "name": f"Ann {number}"})
     code, token = room["code"], room["token"]
     everybody: list[Visitor] = [SoakPlayer(crowd, code, token, host=True)]
@@ -176,12 +190,22 @@ async def open_table(crowd: Crowd, game: str, number: int, *, bots: bool) -> lis
 
 
 async def close_room(host: Visitor) -> None:
-    """The host closes the room; returns when the server has cut the connection."""
+    """The host closes the room; returns when the server has closed the connection."""
     address = f"ws://127.0.0.1:{host.crowd.ports[0]}/rooms/{host.code}/socket?as=json"
     headers = {"Authorization": f"Bearer {host.token}"}
-    async with connect(address, additional_headers=headers, compression=None) as socket:
-        await host.send(socket, {"type": "close"})
-        with suppress(ConnectionClosed):
-            # Read on: a connection whose queue is full does not notice its end.
-            while True:
-                await socket.recv()
+    while True:
+        try:
+            async with connect(
+                address, additional_headers=headers, compression=None, open_timeout=HTTP_SECONDS
+            ) as socket:
+                await host.send(socket, {"type": "close"})
+                # Keep reading: a connection whose queue is full does not notice its end.
+                while True:
+                    await socket.recv()
+        except ConnectionClosed as closed:
+            if closed.rcvd is None or closed.rcvd.code != TRY_AGAIN_LATER:
+                return
+        except InvalidStatus as refused:
+            if refused.response.status_code != UNAVAILABLE:
+                raise
+        await host.crowd.turned_away()

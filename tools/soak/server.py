@@ -1,7 +1,7 @@
-"""A worker of the soak: `python -m tools.soak.server PORT`, set up by the same CULPRIT_* variables as any.
+"""A worker of the soak test: `python -m tools.soak.server PORT`, configured by the usual CULPRIT_* variables.
 
 It differs from `python3 -m app serve` in three things: there are no rate limits, the deal does not wait for
-the seats' own randomness, and /soak tells what the process holds.
+the seats' own randomness, and /soak returns the resources of the process.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from app.db.migrate import upgrade
 from app.db.outage import is_outage
 from app.main import create_app
 from app.rooms.live.delays import Delays
+from app.rooms.live.room_hub import RoomHub
 from app.settings import load
 from app.web.guard.limits import Limits
 
@@ -29,7 +30,7 @@ FIGURES = "/soak"
 
 
 class WithFigures:
-    """The application, and one page more."""
+    """Adds the page /soak to the application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -42,11 +43,12 @@ class WithFigures:
 
 
 def figures() -> dict[str, int]:
-    """What this process holds once its garbage is collected; memory and files are known on Linux only."""
+    """The resources of this process after garbage collection; memory and files are known on Linux only."""
     gc.collect()
     held = {
         "tasks": len(asyncio.all_tasks()),
         "sockets": int(activity.registry.get_sample_value("culprit_sockets") or 0),
+        "rooms": sum(type(each) is RoomHub for each in gc.get_objects()),
         "moves": _moves(),
     }
     process = Path("/proc/self")
@@ -63,7 +65,7 @@ def _moves() -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Serves until SIGTERM; warnings and errors go to stderr, a JSON object each."""
+    """Serves until SIGTERM; logs warnings and errors to stderr, as JSON."""
     settings = load()
     logs.configure("warning", as_json=True, known=is_outage)
     upgrade(settings)

@@ -1,1 +1,1 @@
-"""Streams: every byte that everybody at a table is sent, in the true world and in its twins."""
+"""Streams: every byte that is sent to the clients of a table, in the true world and in its twins."""

@@ -1,4 +1,4 @@
-"""Worlds side by side: a viewer is sent the same in the true one and in a twin, to the byte, step by step."""
+"""Compares worlds: step by step, a viewer must be sent the same bytes in the true one and in a twin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.games import GAMES, GameRecord
 from app.kernel import SPECTATOR, Game, Table, standing
 from tools.fuzz.equality import differences
 from tools.fuzz.settings import Setting
-from tools.fuzz.streams.manual_time import run_still
+from tools.fuzz.streams.manual_time import run_with_manual_clock
 from tools.fuzz.streams.plan import TwinPlan, cuts, same_numbers, true_plan, twin_plan
 from tools.fuzz.streams.script import perform, script_of
 from tools.fuzz.streams.single_world_checks import overheard
@@ -19,21 +19,21 @@ from tools.fuzz.streams.world import Heard, World, opened
 from tools.fuzz.twins import possible, redealt
 from tools.fuzz.walks import WalkedAnswer, answers_from
 
-AROUND = 80  # characters shown where two streams part
+AROUND = 80  # characters shown where two streams differ
 TRIES = 40
 WHOLE = 10_000  # answers: more than any game has
 
 
 @dataclass
 class Compared:
-    """Where viewers could tell the worlds apart, and how much was compared."""
+    """The differences that viewers could see, and how much was compared."""
 
     findings: list[str] = field(default_factory=list)
-    twins: int = 0  # stretches in which a world was really another
+    twins: int = 0  # stretches in which the twin really differed
     frames: int = 0
 
-    def hold(self, viewer: int, truth: World, twin: World, twins: int) -> None:
-        """Hold what this viewer was sent in two worlds against each other."""
+    def compare_streams(self, viewer: int, truth: World, twin: World, twins: int) -> None:
+        """Compares what this viewer was sent in two worlds."""
         self.twins += twins
         for (hearer, kind), everything in truth.heard.items():
             if hearer == viewer:
@@ -44,7 +44,7 @@ class Compared:
 
 
 def in_lockstep(heard: Heard) -> Heard:
-    """From the first step on: while people gather, what comes in one message or in two is up to chance."""
+    """The stream from the first step on: before that, the split into messages is not deterministic."""
     return [(step, text) for step, text in heard if step]
 
 
@@ -57,7 +57,7 @@ def in_stretches(
     viewers: Collection[int] | None = None,
     events: float = 0.7,
 ) -> Compared:
-    """A game, and for every viewer a world that is another one in each stretch of it."""
+    """Plays a game and, for every viewer, a world with a different twin in each stretch of it."""
     looking = _viewers(setting) if viewers is None else viewers
 
     async def compare() -> Compared:
@@ -72,18 +72,18 @@ def in_stretches(
             plan = twin_plan(answers, places, viewer, rnd)
             async with opened(setting, number, [viewer]) as twin:
                 await perform(twin, script, plan)
-            compared.hold(viewer, truth, twin, plan.twins)
+            compared.compare_streams(viewer, truth, twin, plan.twins)
         return compared
 
-    return run_still(compare())
+    return run_with_manual_clock(compare())
 
 
 def from_the_deal(
     setting: Setting, number: int, *, most: int = 12, viewers: Collection[int] | None = None
 ) -> Compared:
-    """The first answers of a game, and for every viewer a world that was dealt otherwise.
+    """Plays the first answers of a game and, for every viewer, a world with a different deal.
 
-    There the past is another one too: this is where looking back is compared.
+    The past differs there as well, so look-back is compared here.
     """
     looking = _viewers(setting) if viewers is None else viewers
 
@@ -102,14 +102,14 @@ def from_the_deal(
             with dealing(setting.game, dealt):
                 async with opened(setting, number, [viewer]) as twin:
                     await perform(twin, script, TwinPlan(numbers=[*numbers]))
-            compared.hold(viewer, truth, twin, 1)
+            compared.compare_streams(viewer, truth, twin, 1)
         return compared
 
-    return run_still(compare())
+    return run_with_manual_clock(compare())
 
 
 def game_from(t: Table, number: int, least: int) -> list[WalkedAnswer]:
-    """The answers of a random game from this table that does not end too soon, or of the longest found."""
+    """The answers of a random game from this table, long enough, or else the longest found."""
     longest: list[WalkedAnswer] = []
     for seed in range(number, number + TRIES):
         answers = answers_from(t, seed)
@@ -120,7 +120,7 @@ def game_from(t: Table, number: int, least: int) -> list[WalkedAnswer]:
 
 
 def richest(answers: list[WalkedAnswer], most: int) -> list[WalkedAnswer]:
-    """So many answers in a row, where most kinds of question stand and most is done in secret."""
+    """The run of answers with the most kinds of questions and the most secret answers."""
     if len(answers) <= most:
         return answers
 
@@ -148,8 +148,8 @@ def _dealt_twin(answers: Sequence[WalkedAnswer], viewer: int, rnd: Random) -> tu
 
 
 @dataclass(frozen=True)
-class Rigged(GameRecord):
-    """A game whose deal is known beforehand."""
+class FixedDeal(GameRecord):
+    """A game with a fixed deal."""
 
     dealt: Table | None = None
 
@@ -160,9 +160,11 @@ class Rigged(GameRecord):
 
 @contextmanager
 def dealing(game: Game, dealt: Table) -> Iterator[None]:
-    """Meanwhile the game deals this table, whatever the seed."""
+    """Within the block, the game deals this table, whatever the seed."""
     honest = GAMES[game.id]
-    GAMES[game.id] = Rigged(**{each.name: getattr(honest, each.name) for each in fields(honest)}, dealt=dealt)
+    GAMES[game.id] = FixedDeal(
+        **{each.name: getattr(honest, each.name) for each in fields(honest)}, dealt=dealt
+    )
     try:
         yield
     finally:
@@ -170,7 +172,7 @@ def dealing(game: Game, dealt: Table) -> Iterator[None]:
 
 
 def contrast(here: Heard, there: Heard) -> str:
-    """Where two streams part, for people to read."""
+    """Where two streams differ, for people to read."""
     for (step, one), (other_step, other) in zip(here, there, strict=False):
         if (step, one) != (other_step, other):
             alike = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(other))

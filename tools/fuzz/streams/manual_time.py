@@ -1,9 +1,8 @@
-"""Time that passes only when it is told to, and a way to wait until nothing more can happen by itself.
+"""An event loop with a manual clock, and a way to wait until it is idle.
 
-Two worlds can be held against each other only step by step: whatever a step sets going must have come to rest
-before the next. So the loop's clock stands still, and a world is at rest when nothing is ready to run and
-every task waits for a message, an event or for time to pass. A task that waits for a thread (the database)
-does not rest.
+Two worlds can be compared only step by step: all effects of a step must be complete before the next. So the
+loop's clock does not move by itself, and the loop is idle when no callback is ready and every task waits for
+a message, an event or the clock. A task that waits for a thread (the database) is not idle.
 """
 
 from __future__ import annotations
@@ -19,67 +18,67 @@ LONGEST_WAIT = 5.0  # seconds, for a thread
 
 
 class IdleSelector(selectors.DefaultSelector):
-    """Asked by the loop whenever nothing is ready: that is when a world may be at rest."""
+    """Called by the loop whenever no callback is ready, which is when the loop may be idle."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.resting: asyncio.Future[None] | None = None  # somebody waits for rest
-        self.waits: asyncio.Task[Any] | None = None  # and that is who; Any: whatever it will return
+        self.became_idle: asyncio.Future[None] | None = None  # resolved when the loop is idle
+        self.waits: asyncio.Task[Any] | None = None  # the task that waits for it; Any: its result
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is not None and timeout <= 0:
             return super().select(0)
-        if self.resting is not None and self._at_rest(self.resting.get_loop()):
-            self.resting.set_result(None)
-            self.resting = None
+        if self.became_idle is not None and self._is_idle(self.became_idle.get_loop()):
+            self.became_idle.set_result(None)
+            self.became_idle = None
             return super().select(0)
         return super().select(LONGEST_WAIT)
 
-    def _at_rest(self, loop: asyncio.AbstractEventLoop) -> bool:
-        return all(task is self.waits or _rests(task) for task in asyncio.all_tasks(loop))
+    def _is_idle(self, loop: asyncio.AbstractEventLoop) -> bool:
+        return all(task is self.waits or _is_waiting(task) for task in asyncio.all_tasks(loop))
 
 
-class StillLoop(asyncio.SelectorEventLoop):
-    """A loop whose clock is moved by hand."""
+class ManualClockLoop(asyncio.SelectorEventLoop):
+    """An event loop with a manual clock."""
 
     def __init__(self) -> None:
-        self.idle = IdleSelector()
+        self.idle_selector = IdleSelector()
         self.now = 0.0
-        super().__init__(self.idle)
+        super().__init__(self.idle_selector)
 
     def time(self) -> float:
         return self.now
 
 
-def run_still(work: Coroutine[Any, Any, T]) -> T:  # Any: nothing is sent into it
-    """Do this in a loop of its own whose clock stands still."""
-    with asyncio.Runner(loop_factory=StillLoop) as runner:
+def run_with_manual_clock(work: Coroutine[Any, Any, T]) -> T:  # Any: nothing is sent into it
+    """Runs a coroutine in a new loop with a manual clock."""
+    with asyncio.Runner(loop_factory=ManualClockLoop) as runner:
         return runner.run(work)
 
 
-async def rest() -> None:
-    """Until nothing more can happen by itself."""
+async def until_idle() -> None:
+    """Waits until the loop is idle."""
     loop = asyncio.get_running_loop()
-    assert isinstance(loop, StillLoop)
-    loop.idle.resting, loop.idle.waits = loop.create_future(), asyncio.current_task()
-    await loop.idle.resting
+    assert isinstance(loop, ManualClockLoop)
+    loop.idle_selector.became_idle, loop.idle_selector.waits = loop.create_future(), asyncio.current_task()
+    await loop.idle_selector.became_idle
 
 
 async def pass_time(seconds: float) -> None:
-    """Let so much time go by, at once, and everything happen that is due then."""
+    """Advances the clock, and waits until everything that is due is done."""
     loop = asyncio.get_running_loop()
-    assert isinstance(loop, StillLoop)
+    assert isinstance(loop, ManualClockLoop)
     loop.now += seconds
-    await rest()
+    await until_idle()
 
 
-RESTING: frozenset[CodeType] = frozenset(
+WAITING: frozenset[CodeType] = frozenset(
     waits.__code__ for waits in (asyncio.Event.wait, asyncio.Queue.get, asyncio.sleep)
 )
 
 
-def _rests(task: asyncio.Task[Any]) -> bool:
-    waits: Any = task.get_coro()  # Any: coroutines all the way down, then whatever the last of them awaits
+def _is_waiting(task: asyncio.Task[Any]) -> bool:
+    waits: Any = task.get_coro()  # Any: a chain of coroutines, then what the last one awaits
     while (inner := getattr(waits, "cr_await", None)) is not None and hasattr(inner, "cr_code"):
         waits = inner
-    return getattr(waits, "cr_code", None) in RESTING
+    return getattr(waits, "cr_code", None) in WAITING

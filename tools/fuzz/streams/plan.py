@@ -1,8 +1,8 @@
-"""Plans: where the truth of a twin world is exchanged, for what, and which answers are the same there.
+"""Plans of twin worlds: when their table is replaced, by which one, and which options are chosen there.
 
-A plan is made with the kernel alone. The game is cut into stretches; before each, the viewer's twin world is
-given another table that this viewer cannot tell from the true one, and in which the answers of the stretch
-can be given too. The true world puts up its own table at the same moments.
+A plan is made with the kernel alone. The game is cut into stretches. Before each, the viewer's twin world
+gets another table that this viewer cannot tell from the true one, and at which the answers of the stretch are
+legal too. The true world reloads its own table at the same moments.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tools.fuzz.walks import WalkedAnswer
 
 LONGEST_STRETCH = 6
 TRIES = 8
-LEFT_OUT = 0.5  # of the answers in secret with which a stretch ends
+LEFT_OUT_SHARE = 0.5  # the share of secret answers at the end of a stretch
 KINDS = ("redealt", "redealt", "resampled", "reordered", "relabelled")
 
 
 @dataclass
 class TwinPlan:
-    """How one world goes: the tables put up, by answer, and the numbers of the options taken."""
+    """The plan of one world: the replacement tables, by answer, and the numbers of the chosen options."""
 
     tables: dict[int, Table] = field(default_factory=dict)
     numbers: list[int | None] = field(default_factory=list)  # None: the answer is not given
-    twins: int = 0  # stretches in which the world is not the true one
+    twins: int = 0  # stretches in which the world differs from the true one
 
 
 def cuts(answers: Sequence[WalkedAnswer], rnd: Random) -> list[int]:
@@ -54,14 +54,14 @@ def twin_plan(answers: Sequence[WalkedAnswer], places: Sequence[int], viewer: in
         found = twin_of(stretch, viewer, rnd)
         plan.tables[start] = found[0] if found else true.tables[start]
         numbers = [*found[1]] if found else true.numbers[start:end]
-        unspoken = secret_tail(stretch, viewer) if rnd.random() < LEFT_OUT else 0
+        unspoken = secret_tail(stretch, viewer) if rnd.random() < LEFT_OUT_SHARE else 0
         plan.numbers += numbers[: len(numbers) - unspoken] + [None] * unspoken
         plan.twins += found is not None or unspoken > 0
     return plan
 
 
 def secret_tail(answers: Sequence[WalkedAnswer], viewer: int) -> int:
-    """How many answers at the end nobody but who gave them may know of: there they need not be given."""
+    """The number of final answers known only to the seats that gave them, which a twin may leave out."""
     tail = 0
     for answer in reversed(answers):
         if not answer.secret or answer.seat == viewer:
@@ -71,7 +71,7 @@ def secret_tail(answers: Sequence[WalkedAnswer], viewer: int) -> int:
 
 
 def twin_of(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> tuple[Table, list[int]] | None:
-    """A twin in which these answers can be given, and their numbers there; None if none was found."""
+    """A twin at which these answers are legal, and their option numbers there; None if none was found."""
     for _ in range(TRIES):
         twin, kind = None, rnd.choice(KINDS)
         match kind:
@@ -92,7 +92,7 @@ def twin_of(answers: list[WalkedAnswer], viewer: int, rnd: Random) -> tuple[Tabl
 
 
 def same_numbers(twin: Table, answers: Sequence[WalkedAnswer], *, by_number: bool) -> list[int] | None:
-    """The numbers under which a twin offers these answers; None if it does not offer all of them."""
+    """The option numbers of these answers in a twin; None if it does not offer all of them."""
     t, numbers = twin.copy(), []
     for answer in answers:
         if by_number:

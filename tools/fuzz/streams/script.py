@@ -1,7 +1,7 @@
-"""The script of a world: the answers of a game, and between them all that people do besides answering.
+"""The script of a world: the answers of a game, and everything else that clients do between them.
 
-They reload, come back after their line was cut, talk and whisper, send what makes no sense, what is stale,
-what is not theirs and what is not offered, say the same twice, and look for side doors.
+They reload, reconnect, chat and whisper, send messages that are malformed, stale, not theirs or not offered,
+repeat messages, and request pages that might leak.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tools.fuzz.streams.world import HTML, JSON, World, tick
 from tools.fuzz.walks import WalkedAnswer
 
 FROM_MEMORY = 0.8
-FAR = 999  # no question has so many options
+NO_SUCH_OPTION = 999  # more than any question has options
 EVENTS = (
     "reload", "reload", "reconnect", "say", "whisper", "nonsense", "stale", "far", "far", "repeat", "entropy",
     "doors", "tick",
@@ -27,24 +27,24 @@ EVENTS = (
 
 @dataclass(frozen=True)
 class ScriptEvent:
-    """Something that one of those at the table does."""
+    """Something that one of the viewers does."""
 
     what: str
     who: int
-    number: int  # so that no two of them are the same
+    number: int  # makes each event unique
 
 
 @dataclass(frozen=True)
 class Script:
     answers: Sequence[WalkedAnswer]
     events: Sequence[Sequence[ScriptEvent]]  # before each answer, and after the last
-    back: bool = False  # whether people look back: only where a world has been another from the deal on
+    back: bool = False  # whether viewers look back: only if the worlds differ from the deal on
 
 
 def script_of(
     answers: Sequence[WalkedAnswer], rnd: Random, *, events: float = 0.7, back: bool = False
 ) -> Script:
-    """`events` is how many there are for each answer."""
+    """Makes a script with `events` events per answer."""
     seats = answers[0].before.seats
     viewers = (*range(seats), SPECTATOR)
     kinds = (*EVENTS, "back", "back", "back") if back else EVENTS
@@ -52,11 +52,11 @@ def script_of(
     for number in range(int(len(answers) * events)):
         place = rnd.randrange(len(scattered))
         scattered[place].append(ScriptEvent(rnd.choice(kinds), rnd.choice(viewers), number))
-    for viewer in viewers:  # everybody does at least what tells most
+    for viewer in viewers:  # each viewer does at least the most revealing things
         for what in ("reload", "reconnect", "far", "doors"):
             place = rnd.randrange(len(scattered))
             scattered[place].append(ScriptEvent(what, viewer, len(viewers) * 100 + viewer))
-        if back:  # in the end, when there is most to look back at
+        if back:  # at the end, when there is most to look back at
             scattered[-1].append(ScriptEvent("back", viewer, len(viewers) * 100 + viewer))
     return Script(answers, scattered, back)
 
@@ -66,12 +66,12 @@ def said(event: ScriptEvent) -> str:
 
 
 def hearer(event: ScriptEvent) -> int:
-    """The seat that is whispered to."""
+    """The seat that a whisper is addressed to."""
     return event.number % 2
 
 
 async def perform(world: World, script: Script, plan: TwinPlan) -> None:
-    """Everything in its order; each step comes to rest before the next."""
+    """Performs the script in order; waits after each step until the loop is idle."""
     rnd = Random(len(script.answers))  # the same in every world
     for at, answer in enumerate(script.answers):
         for event in script.events[at]:
@@ -79,7 +79,7 @@ async def perform(world: World, script: Script, plan: TwinPlan) -> None:
             await act(world, event, at)
         world.step += 1
         if at in plan.tables:
-            # Mostly at once; now and then the server starts anew.
+            # Mostly in memory; now and then the server restarts.
             await (world.replace_table if rnd.random() < FROM_MEMORY else world.restart_with)(plan.tables[at])
         world.step += 1
         world.answered[world.step] = answer
@@ -100,7 +100,7 @@ async def perform(world: World, script: Script, plan: TwinPlan) -> None:
 
 
 async def act(world: World, event: ScriptEvent, at: int) -> None:
-    """Do what the event says, after so many answers."""
+    """Performs an event, after this many answers."""
     who, name, room = event.who, f"{event.what}-{event.number}", f"/rooms/{world.code}"
     q = world.live.question
     match event.what:
@@ -119,14 +119,14 @@ async def act(world: World, event: ScriptEvent, at: int) -> None:
         case "stale":
             world.say(who, {"type": "move", "q": (q or 0) + 1, "n": 0, "id": name}, HTML)
         case "far":
-            world.say(who, {"type": "move", "q": q, "n": FAR, "id": name}, HTML)
-            world.say(who, {"type": "move", "q": q, "n": FAR, "id": f"{name}-again"})
+            world.say(who, {"type": "move", "q": q, "n": NO_SUCH_OPTION, "id": name}, HTML)
+            world.say(who, {"type": "move", "q": q, "n": NO_SUCH_OPTION, "id": f"{name}-again"})
         case "repeat":
-            world.say(who, {"type": "move", "q": q, "n": FAR, "id": f"answer-{at - 1}"})
+            world.say(who, {"type": "move", "q": q, "n": NO_SUCH_OPTION, "id": f"answer-{at - 1}"})
         case "entropy":
             world.say(who, {"type": "entropy", "match": world.match, "bytes": "00" * 16})
         case "doors":
-            await tick(world, FRESH_MILLIS // 1000)  # what is drawn for strangers now and then is drawn anew
+            await tick(world, FRESH_MILLIS // 1000)  # expires the cached previews for visitors
             for path in world.pages():
                 await world.look_at(who, path)
                 if world.code in path or world.match in path:

@@ -1,4 +1,4 @@
-"""What twins cannot tell, because it would be the same in both worlds: looked for in the true one alone."""
+"""Checks of a single world, for leaks that would look the same in both twins."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tools.fuzz.streams.world import PAGE, World
 
 CODES = frozenset(
     {"bad_message", "too_fast", "not_yours", "stale", "not_offered", "muted", "no_whispers"}
-)  # all that an error ever says
+)  # the only texts of an error
 
 
 async def overheard(world: World, script: Script) -> list[str]:
-    """What somebody was sent that is not for them."""
+    """What a viewer was sent that was not meant for them."""
     async with world.app.state.services.runtime.database.reading() as session:
         match = (await session.execute(select(Match).where(Match.id == world.match))).scalar_one()
     shares = [bytes.fromhex(each["bytes"]) for each in match.contributions]
@@ -30,7 +30,7 @@ async def overheard(world: World, script: Script) -> list[str]:
     return [
         *(seeds(world, secrets) if running else ()),
         *commitments(world, match),
-        *stirrings(world),
+        *messages_after_secret_answers(world),
         *talk(world, script),
         *errors(world),
         *faults(world),
@@ -38,7 +38,7 @@ async def overheard(world: World, script: Script) -> list[str]:
 
 
 def seeds(world: World, secrets: list[bytes]) -> Iterator[str]:
-    """Nobody is told what the deal follows from."""
+    """The seed, secret and contributions are sent to no client."""
     for (viewer, kind), heard in world.heard.items():
         for step, text in heard:
             if any(secret.hex() in text for secret in secrets):
@@ -46,7 +46,7 @@ def seeds(world: World, secrets: list[bytes]) -> Iterator[str]:
 
 
 def commitments(world: World, match: Match) -> Iterator[str]:
-    """What the server binds itself to follows from its secret and the terms, and does not tell the secret."""
+    """The commitment is that of the secret and the terms, and does not reveal the secret."""
     terms = Terms.of(match.game, match.version, match.options, match.players)
     bound = commitment_of(match.secret, terms)
     for (viewer, _), heard in world.heard.items():
@@ -57,8 +57,8 @@ def commitments(world: World, match: Match) -> Iterator[str]:
                     yield f"{viewer} is told another commitment: {told}"
 
 
-def stirrings(world: World) -> Iterator[str]:
-    """While others still answer, nobody but who has answered is sent anything at all."""
+def messages_after_secret_answers(world: World) -> Iterator[str]:
+    """After a secret answer, only the seat that answered is sent anything."""
     still = {step: answer.seat for step, answer in world.answered.items() if answer.secret}
     for (viewer, kind), heard in world.heard.items():
         for step, text in heard:
@@ -67,7 +67,7 @@ def stirrings(world: World) -> Iterator[str]:
 
 
 def talk(world: World, script: Script) -> Iterator[str]:
-    """A whisper is read by two, and what spectators say by spectators."""
+    """A whisper is sent to two members only, and spectators' chat to spectators only."""
     for event in (event for events in script.events for event in events):
         if event.what == "whisper":
             ears = {event.who, hearer(event)} if event.who != SPECTATOR else set()
@@ -81,7 +81,7 @@ def talk(world: World, script: Script) -> Iterator[str]:
 
 
 def errors(world: World) -> Iterator[str]:
-    """An error has a code, and says nothing else."""
+    """An error message contains a code and nothing else."""
     for (viewer, _), heard in world.heard.items():
         for step, text in heard:
             if text.startswith('{"type":"error"'):
@@ -91,7 +91,7 @@ def errors(world: World) -> Iterator[str]:
 
 
 def faults(world: World) -> Iterator[str]:
-    """No page breaks: that it does would tell as much as what stands on it."""
+    """No page fails: an error could reveal as much as a page."""
     for (viewer, kind), heard in world.heard.items():
         for step, text in heard:
             if kind == PAGE and text.startswith(f"{BROKEN} "):

@@ -1,4 +1,4 @@
-"""A socket into the server without a network: what `send` is given is what would go over the wire."""
+"""An ASGI client without a network; it receives what would be sent over the wire."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BROKEN = 500
 
 
 def scope_of(kind: str, path: str, token: str | None, method: str = "GET") -> Scope:
-    """What a server tells an application about a request or a socket."""
+    """The ASGI scope of a request or a WebSocket."""
     path, _, query = path.partition("?")
     headers = [(b"host", HOST), (b"user-agent", b"twin")]
     if token is not None:
@@ -40,7 +40,7 @@ def scope_of(kind: str, path: str, token: str | None, method: str = "GET") -> Sc
 
 
 class SocketClient:
-    """One socket, from the outside: `hear` is called with everything it is sent."""
+    """One WebSocket; `hear` is called with every message it receives."""
 
     def __init__(self, app: ASGIApp, path: str, token: str, hear: Callable[[str], None]) -> None:
         self._hear = hear
@@ -69,14 +69,14 @@ class SocketClient:
 async def request(
     app: ASGIApp, method: str, path: str, token: str | None, body: object = None
 ) -> tuple[int, str]:
-    """One request: its status, and the whole answer with its headers as one text."""
+    """Makes a request; returns its status, and the response with its headers as one text."""
     scope = scope_of("http", path, token, method)
     sent = b"" if body is None else json.dumps(body).encode()
     scope["headers"].append((b"content-length", str(len(sent)).encode()))
     if sent:
         scope["headers"].append((b"content-type", b"application/json"))
     status, said = 0, ""
-    up: asyncio.Queue[AsgiEvent] = asyncio.Queue()  # nothing comes after the body, not even that we have gone
+    up: asyncio.Queue[AsgiEvent] = asyncio.Queue()  # nothing follows the body, not even a disconnect
     up.put_nowait({"type": "http.request", "body": sent, "more_body": False})
 
     async def send(event: AsgiEvent) -> None:
@@ -90,6 +90,6 @@ async def request(
     try:
         await app(scope, up.get, send)
     except Exception:
-        if status != BROKEN:  # else it has been answered: what comes after that is for the server's log
+        if status != BROKEN:  # otherwise it has been answered, and the exception is for the server's log
             raise
     return status, said

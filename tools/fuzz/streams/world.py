@@ -1,7 +1,7 @@
-"""A world: a whole server in this process with one table, and everything that everybody there is sent.
+"""A world: a whole server in this process with one table, and a record of all that is sent to its clients.
 
-Clock, ids, tokens and secrets are passed in, so that two worlds of the same number are the same to the byte
-until somebody puts another table into one of them.
+Clock, ids, tokens and secrets are passed in, so that two worlds with the same number are identical to the
+byte until the table of one is replaced.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from app.tables.live_table import LiveTable
 from app.tables.saving import encode_state
 from app.web.guard.limits import Limits
 from tools.fuzz.settings import Setting
-from tools.fuzz.streams.manual_time import pass_time, rest
+from tools.fuzz.streams.manual_time import pass_time, until_idle
 from tools.fuzz.streams.socket_client import SocketClient, request
 from tools.fuzz.walks import WalkedAnswer
 
-BEGINNING = 1_790_000_000_000  # milliseconds since 1970, in every world
+BEGINNING = 1_790_000_000_000  # milliseconds since the Unix epoch, in every world
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eli", "Fay", "Gus", "Hal")
 KEY = "signs the cookies of worlds that nobody visits"
 JSON, HTML, PAGE = "json", "html", "page"
 Heard = list[tuple[int, str]]  # (step, what was sent in it)
 
 
-class Oddments:
-    """Bytes that look like chance and are the same in every world."""
+class FakeRandomBytes:
+    """A source of bytes that look random and are the same in every world."""
 
     def __init__(self, number: int) -> None:
         self._key = number.to_bytes(8, "big")
@@ -57,9 +57,9 @@ class Oddments:
 
 
 class World:
-    """One room with one table. Everybody has a program's line; `browsers` names those who have a screen too.
+    """One room with one table. Every viewer has a JSON connection; those in `browsers` have an HTML one too.
 
-    The last seats may be played by bots; they have no lines.
+    The last seats may be played by bots, which have no connections.
     """
 
     def __init__(self, app: FastAPI, setting: Setting, browsers: Collection[int], bots: int = 0) -> None:
@@ -69,9 +69,9 @@ class World:
         self.players = range(setting.seats - bots)
         self.viewers = (*self.players, SPECTATOR)
         self.browsers = frozenset(browsers)
-        self.step = 0  # of the script: whatever is heard is noted with it
+        self.step = 0  # of the script; recorded with every message
         self.heard: dict[tuple[int, str], Heard] = {}
-        self.answered: dict[int, WalkedAnswer] = {}  # step -> the answer given in it
+        self.answered: dict[int, WalkedAnswer] = {}  # by step
         self.code = ""
         self.match = ""
         self._hub: RoomHub | None = None
@@ -80,7 +80,7 @@ class World:
 
     # -- the room ----------------------------------------------------------------------------------
     async def gather(self) -> None:
-        """Open the room, let everybody in, and deal."""
+        """Creates the room, lets all viewers join, and deals."""
         setting = self.setting
         opened = await self._post(
             "/api/rooms",
@@ -94,7 +94,7 @@ class World:
         )
         self.code, self._tokens[0] = opened["code"].replace("-", ""), opened["token"]
         async with self.app.state.services.runtime.database.writing() as session:
-            # So that strangers have something to see on the home page.
+            # Public, so that visitors see it on the home page.
             await session.execute(update(Room).where(Room.code == self.code).values(public=True))
         for viewer in self.viewers[1:]:
             name = "Wat" if viewer == SPECTATOR else NAMES[viewer]
@@ -107,14 +107,14 @@ class World:
         for viewer in self.viewers:
             await self.connect(viewer)
         self.match = (await self._post(f"/api/rooms/{self.code}/start", self._tokens[0]))["match"]
-        await rest()
+        await until_idle()
         for word in ("hash", "bytes"):
             for seat in self.players:
-                # New for every match, and the same in twins.
+                # Different for every match, and the same in twins.
                 share = sha256(f"{self.match} {seat}".encode()).digest()[:16]
                 said = sha256(share).hexdigest() if word == "hash" else share.hex()
                 self.say(seat, {"type": "entropy", "match": self.match, word: said})
-            await rest()
+            await until_idle()
         assert self.hub.live is not None
 
     async def _post(self, path: str, token: str | None, body: object = None) -> dict[str, str]:
@@ -133,25 +133,25 @@ class World:
         return self.hub.live
 
     async def replace_table(self, t: Table) -> None:
-        """From now on this table is the truth."""
+        """Replaces the table in memory and in the database."""
         laid, before = t.copy(), self.live.table
-        # What was told so far stays as this world told it, for its screens go on from there. Another table
-        # has the same lines for its viewer, but not for the others; in earnest no table is ever exchanged.
+        # The log stays as this world has shown it, because its screens continue from there. The new table has
+        # the same lines for its viewer, but not for the others; a real server never replaces a table.
         laid.log, laid.fading, laid.heard = before.log[:], before.fading[:], before.heard[:]
         self.live.replace_table(laid)
         self.hub.wake()
-        await rest()
+        await until_idle()
 
     async def restart_with(self, t: Table) -> None:
-        """The same, as if the server had been started anew with this table on its disk."""
+        """The same, as if the server had been restarted with this table in its database."""
         services = self.app.state.services
         async with services.runtime.database.writing() as session:
             await session.execute(update(Match).where(Match.id == self.match).values(state=encode_state(t)))
         self.live.lost = True
         await self.hub.refresh()
-        await rest()
+        await until_idle()
 
-    # -- everybody's lines -------------------------------------------------------------------------
+    # -- connections -------------------------------------------------------------------------------
     async def connect(self, viewer: int) -> None:
         for kind, query in ((JSON, "?as=json"), (HTML, "")):
             if kind == JSON or viewer in self.browsers:
@@ -161,7 +161,7 @@ class World:
                     self._tokens[viewer],
                     self._hearer(viewer, kind),
                 )
-        await rest()
+        await until_idle()
 
     def _hearer(self, viewer: int, kind: str) -> Callable[[str], None]:
         heard = self.heard.setdefault((viewer, kind), [])
@@ -170,16 +170,16 @@ class World:
     async def hang_up(self, viewer: int) -> None:
         for key in [key for key in self._lines if key[0] == viewer]:
             await self._lines.pop(key).hang_up()
-        await rest()
+        await until_idle()
 
     def say(self, viewer: int, message: object, kind: str = JSON) -> None:
         text = message if isinstance(message, str) else json.dumps(message)
         self._lines[viewer, kind if (viewer, kind) in self._lines else JSON].say(text)
 
     def pages(self) -> list[str]:
-        """Every page there is, filled in for this room and match; whatever is added is among them.
+        """The paths of all pages, from the application's routes, filled in for this room and match.
 
-        Looking back is not: a world that has been exchanged on the way has another past.
+        Look-back is left out: a world whose table was replaced has another past.
         """
         found = [
             route.path
@@ -191,14 +191,14 @@ class World:
         return [path for path in here if "{" not in path and not path.endswith("/back")]
 
     async def look_at(self, viewer: int, path: str, *, stranger: bool = False) -> None:
-        """A page, as this viewer gets it, or as they would without their key."""
+        """Requests a page as this viewer, or without their key."""
         _, said = await request(self.app, "GET", path, None if stranger else self._tokens[viewer])
         self._hearer(viewer, PAGE)(said)
-        await rest()
+        await until_idle()
 
 
 class WorldClock:
-    """The time of day, moved by hand."""
+    """A manual system clock."""
 
     def __init__(self) -> None:
         self.now = BEGINNING
@@ -215,7 +215,7 @@ async def opened(
     bots: int = 0,
     delays: Delays | None = None,
 ) -> AsyncIterator[World]:
-    """A world of this number, with cards on the table."""
+    """A world with this number, after the deal."""
     clock = WorldClock()
     with tempfile.TemporaryDirectory(prefix="culprit-world-") as folder:
         shutil.copy(_empty_database(), Path(folder) / "culprit.db")
@@ -223,7 +223,7 @@ async def opened(
             Settings(data=Path(folder), secret_key=SecretStr(KEY)),
             clock=clock,
             monotonic=clock,
-            random=Oddments(number),
+            random=FakeRandomBytes(number),
             delays=delays or Delays(contribution_seconds=600.0),
             limits=Limits.unlimited(),
         )
@@ -238,14 +238,14 @@ async def opened(
 
 
 async def tick(world: World, seconds: int) -> None:
-    """Time goes by for everybody."""
+    """Advances both clocks."""
     world.app.state.services.runtime.clock.now += seconds * 1000
     await pass_time(seconds)
 
 
 @cache
 def _empty_database() -> Path:
-    """Migrated once for all worlds of this process."""
+    """A migrated database, made once for all worlds of this process."""
     folder = Path(tempfile.mkdtemp(prefix="culprit-empty-"))
     upgrade(SimpleNamespace(database=f"sqlite:///{folder / 'empty.db'}"))
     return folder / "empty.db"
