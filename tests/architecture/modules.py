@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -57,7 +57,9 @@ class Module:
         return self.name
 
 
+@cache
 def modules(folder: str = "app") -> list[Module]:
+    """The same ones for every test, because each is parsed only once."""
     return [Module(path) for path in sorted((ROOT / folder).rglob("*.py"))]
 
 

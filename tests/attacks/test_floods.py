@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from app.rooms.snapshot import MemberSnapshot
 from app.web.guard.limits import ConcurrencyLimit, Limits, RateLimit
 from app.web.services import Services
-from app.web.socket.connection import MOST_MAIL, STUCK_TICKS, Connection
+from app.web.socket.connection import MAX_QUEUED, STUCK_TICKS, Connection
 from app.web.socket.outgoing import Message
 from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
 from tests.manual_clock import Clock
@@ -211,9 +211,9 @@ async def test_for_whoever_does_not_listen_nothing_is_kept_and_soon_nobody_waits
     assert (
         deaf.offered == 1
     )  # of a thousand changes one waits to be sent: the newest is made when they listen
-    for _ in range(2 * MOST_MAIL):
+    for _ in range(2 * MAX_QUEUED):
         connection.post(Message(b"refused"))
-    assert connection.closing and len(connection._mail) <= MOST_MAIL
+    assert connection.closing and len(connection._queue) <= MAX_QUEUED
     for _ in range(STUCK_TICKS):
         connection.tick()
     assert not connection.stuck

@@ -12,7 +12,7 @@ from itsdangerous import Signer
 from starlette.testclient import TestClient
 
 from app.rooms import codes, keys
-from app.web.guard.identity import COOKIE, OURS_ALONE
+from app.web.guard.identity import COOKIE, HOST_PREFIX
 from tests.attacks.raw_socket import REFUSED, bearing, inside, joined, knock, opened, wearing
 from tests.web.conftest import KEY, Serve
 from tests.web.http_client import Visitor
@@ -143,12 +143,12 @@ def test_the_cookie_cannot_be_planted_from_a_neighbouring_host(serve: Serve) -> 
     host = {"host": "play.example.org"}
     eve, bob = Visitor(client), Visitor(client)
     eve.ask("POST", "/rooms", data=FORM, headers={**host, "origin": "https://play.example.org"})
-    hers = eve.cookies[OURS_ALONE + COOKIE]  # a name that only this host itself can set
+    hers = eve.cookies[HOST_PREFIX + COOKIE]  # a name that only this host itself can set
     bob.cookies[COOKIE] = hers  # what she can plant
     answer = bob.ask("POST", "/rooms", data=FORM, headers={**host, "origin": "https://play.example.org"})
-    cookie = next(line for line in answer.headers.get_list("set-cookie") if line.startswith(OURS_ALONE))
+    cookie = next(line for line in answer.headers.get_list("set-cookie") if line.startswith(HOST_PREFIX))
     assert "Path=/;" in cookie and "Secure" in cookie and "Domain" not in cookie and "HttpOnly" in cookie
-    assert bob.cookies[OURS_ALONE + COOKIE] != hers
+    assert bob.cookies[HOST_PREFIX + COOKIE] != hers
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from markupsafe import escape
 from starlette.testclient import TestClient
 
-from app.rooms.confusables import likeness
-from app.rooms.names import LONGEST, clean_name, unlike
+from app.rooms.confusables import lookalike_keys
+from app.rooms.names import LONGEST_NAME, clean_name, unique_name
 from app.rooms.refusals import Refused
 from tests.attacks.raw_socket import bearing, inside, joined, opened
 
@@ -55,7 +55,7 @@ LOOK_ALIKES = [
 
 @pytest.mark.parametrize("name", LOOK_ALIKES, ids=ascii)
 def test_whoever_looks_like_somebody_else_wears_a_number(name: str) -> None:
-    assert unlike(clean_name(name), ["Ann"]).endswith(" 2")
+    assert unique_name(clean_name(name), ["Ann"]).endswith(" 2")
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_whoever_looks_like_somebody_else_wears_a_number(name: str) -> None:
     ],
 )
 def test_names_that_are_hard_to_tell_apart_look_alike(one: str, other: str) -> None:
-    assert likeness(one) & likeness(other)
-    assert unlike(clean_name(other), [clean_name(one)]) != clean_name(other)
+    assert lookalike_keys(one) & lookalike_keys(other)
+    assert unique_name(clean_name(other), [clean_name(one)]) != clean_name(other)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_names_that_are_hard_to_tell_apart_look_alike(one: str, other: str) -> N
     ],
 )
 def test_names_that_differ_keep_as_they_are(one: str, other: str) -> None:
-    assert unlike(other, [one]) == other
+    assert unique_name(other, [one]) == other
 
 
 def test_no_two_plain_letters_are_called_alike_by_way_of_others() -> None:
@@ -103,7 +103,7 @@ def test_no_two_plain_letters_are_called_alike_by_way_of_others() -> None:
     alike = {
         one + other
         for one, other in combinations(ascii_lowercase + digits, 2)
-        if likeness(one) & likeness(other)
+        if lookalike_keys(one) & lookalike_keys(other)
     }
     assert alike == {"il", "i1", "l1", "o0"}
 
@@ -115,7 +115,7 @@ def test_a_name_shows_nothing_that_hides_turns_or_climbs(typed: str) -> None:
     except Refused:
         return
     kinds = [unicodedata.category(sign) for sign in name]
-    assert 0 < len(name) <= LONGEST
+    assert 0 < len(name) <= LONGEST_NAME
     assert not {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} & set(kinds)
     assert "Mn" * 3 not in "".join(kinds)
     assert name == name.strip() and "  " not in name and "\n" not in name
@@ -127,12 +127,12 @@ def test_no_two_in_a_room_ever_look_alike(typed: list[str]) -> None:
     here: list[str] = []
     for text in typed:
         try:
-            here.append(unlike(clean_name(text), here))
+            here.append(unique_name(clean_name(text), here))
         except Refused:
             continue
-    assert all(len(name) <= LONGEST for name in here)
+    assert all(len(name) <= LONGEST_NAME for name in here)
     for n, name in enumerate(here):
-        assert not any(likeness(name) & likeness(other) for other in here[:n])
+        assert not any(lookalike_keys(name) & lookalike_keys(other) for other in here[:n])
 
 
 BAD = ["", " ", "\u200b", "\u202e\u202d", "\u3164", "\u2800", "\u0301", "\x00", "...", "\U000e0041"]

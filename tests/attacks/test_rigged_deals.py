@@ -107,6 +107,14 @@ def test_a_game_that_was_cut_short_is_not_claimed_to_have_been_ended_there(check
     assert "not proven  That the game was ended there" in told
 
 
+def test_a_game_that_was_played_is_not_claimed_to_have_ended_before_the_deal(check: Check) -> None:
+    match = finished("blame")
+    forged = {**match, "status": "abandoned", "seed": None, "answers": [], "outcome": None}
+    for kept in ({}, {"told": match["commitment"]}, {"receipt": receipt_of(match)}):
+        code, told = check(forged, **kept)
+        assert code == 0 and "not proven  The match ended before any card was dealt." in told
+
+
 def other_options(match: Export) -> Iterator[Export]:
     """The match with each of its options changed, as far as the same answers stay legal."""
     for name, value in match["options"].items():
@@ -168,7 +176,8 @@ def test_bytes_that_were_left_out_are_found_by_the_seat_that_gave_them(check: Ch
     shares = [bytes.fromhex(given["bytes"]) for given in forged["contributions"]]
     forged["seed"] = seed_of(bytes.fromhex(forged["secret"]), shares).hex()
     forged = retold(forged, [])
-    assert "withheld the bytes behind it" in check(forged)[1]
+    # The file blames the seat; that is not called proven.
+    assert "not proven  Seat 2 (Bob) gave a hash and then withheld the bytes behind it." in check(forged)[1]
     code, told = check(forged, receipt=receipt_of(match, 1))
     assert code == 1 and "were sent, but the file does not have them" in told
 
@@ -181,8 +190,8 @@ def test_withheld_bytes_are_told_apart_from_silence(check: Check) -> None:
     match["seed"] = seed_of(bytes.fromhex(match["secret"]), shares).hex()
     code, told = check(retold(match, []))
     assert code == 0
-    assert "Seat 1 (Ann) gave a hash and then withheld the bytes behind it." in told
-    assert "Seat 2 (Bob) stayed silent and gave nothing to the shuffle." in told
+    assert "not proven  Seat 1 (Ann) gave a hash and then withheld the bytes behind it." in told
+    assert "not proven  Seat 2 (Bob) stayed silent and gave nothing to the shuffle." in told
 
 
 def test_a_file_cannot_be_passed_off_as_one_of_the_older_format(check: Check) -> None:

@@ -8,6 +8,8 @@ from app.games import GAMES
 from app.kernel import Game, Table, outcome
 from tools.bench.engine import measure_engine, play_at_random
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_is_played_to_its_end(game: Game) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import gc
 
+import pytest
+
 from tools.bench.reference import best_times, reference_pass
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_reference_never_changes() -> None:

@@ -6,10 +6,14 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tools.bench.bot_load import BotLoadFigures
 from tools.bench.engine import EngineFigures
 from tools.bench.report import crowd_table, engine_table, socket_table, warnings, write_json
 from tools.bench.sockets import Cost, SocketFigures
+
+pytestmark = pytest.mark.slow
 
 ENGINE = EngineFigures("blame", 4, 20e-6, 8e-6, 30e-6, 15e-6, 50e-6, 25e-6, 10e-6)
 SOCKETS = SocketFigures(

@@ -23,6 +23,8 @@ from tools.bench.message_parsing import ServerRefused, read_html, read_json
 from tools.bench.room_setup import CallFailed, RoomOpener
 from tools.bench.table_clients import EchoClients, PlayingClients
 
+pytestmark = pytest.mark.slow
+
 TURN = 0.1
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tools.bench import websocket_client
 
+pytestmark = pytest.mark.slow
+
 
 def unmasked(frame: bytes) -> bytes:
     size, mask, body = frame[1] & 0x7F, frame[2:6], frame[6:]

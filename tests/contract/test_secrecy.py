@@ -48,11 +48,11 @@ def test_secrets_that_are_not_cards_make_no_difference(setting: Setting) -> None
 
 
 def test_nobody_sees_who_has_answered_already(setting: Setting) -> None:
-    assert not found(play_checks.stillness, setting)
+    assert not found(play_checks.hidden_answers, setting)
 
 
 def test_being_quick_makes_no_difference(setting: Setting) -> None:
-    assert not found(secrecy_checks.haste, setting)
+    assert not found(secrecy_checks.answer_order, setting)
 
 
 def test_a_redealt_table_looks_the_same_and_can_be_played(setting: Setting) -> None:

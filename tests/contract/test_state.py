@@ -13,6 +13,8 @@ from tests.contract.settings import SETTINGS
 from tools.fuzz import state_checks
 from tools.fuzz.settings import Setting
 
+pytestmark = pytest.mark.slow
+
 ENDS = "from tests.contract.test_state import print_ends; print_ends()"
 
 

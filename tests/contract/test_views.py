@@ -12,4 +12,4 @@ def test_every_view_is_plain_and_complete_and_agrees_with_the_table(setting: Set
 
 
 def test_a_view_that_goes_on_from_the_one_before_is_the_same_as_one_made_anew(setting: Setting) -> None:
-    assert not found(view_checks.going_on, setting, first=1, games=1)
+    assert not found(view_checks.incremental_views, setting, first=1, games=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruamel.yaml import YAML
 
 from app.bootstrap.paths import ROOT
-from app.commands.test import CHECKS
+from tests.contributing.test_style_and_types import CHECKS
 
 
 def test_each_check_has_a_hook_that_fetches_nothing() -> None:

@@ -8,11 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from ruamel.yaml import YAML
 
 from app.bootstrap.paths import ROOT
 from app.commands import COMMANDS
 from app.settings import load, variables
+
+pytestmark = pytest.mark.slow
 
 PROGRAMS = Path(sys.executable).parent
 DOCKERFILE = ROOT / "Dockerfile"

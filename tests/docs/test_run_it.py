@@ -37,7 +37,7 @@ OTHERS = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - {RUN_IT})
 ALL = [*blocks(RUN_IT), *(block for other in OTHERS for block in blocks(other) if block.kind == "sh")]
 MARK = re.compile(
     r"run|run: (server|running|sql|postgres|workers)"
-    r"|check: (caddy( with a path)?|nginx|traefik|cron)|not run: .+"
+    r"|check: (caddy( with a path)?|nginx( upstream)?|traefik|cron)|not run: .+"
 )
 PROGRAMS = Path(sys.executable).parent
 
@@ -188,6 +188,18 @@ def test_traefik_lets_players_through(block: Block, tmp_path: Path, upstream: in
 
 @each("check: nginx")
 def test_nginx_lets_players_through(block: Block, tmp_path: Path, upstream: int) -> None:
+    play_through_nginx(to(upstream, block), tmp_path)
+
+
+@each("check: nginx upstream")
+def test_nginx_lets_players_through_to_several_workers(block: Block, tmp_path: Path, upstream: int) -> None:
+    (server,) = marked("check: nginx")
+    proxied = server.text.replace("http://127.0.0.1:8000", "http://culprit")
+    assert proxied != server.text
+    play_through_nginx(to(upstream, block) + proxied, tmp_path)
+
+
+def play_through_nginx(text: str, tmp_path: Path) -> None:
     program = shutil.which("nginx")
     if program is None:
         pytest.skip("nginx comes from the system's packages, and is not installed here")
@@ -196,7 +208,7 @@ def test_nginx_lets_players_through(block: Block, tmp_path: Path, upstream: int)
         f"{kind}_temp_path {tmp_path / kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    text = to(upstream, block).replace("listen 80;", f"listen 127.0.0.1:{port};")
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{port};")
     (tmp_path / "nginx.conf").write_text(
         f"daemon off; pid {tmp_path / 'pid'}; error_log stderr; events {{}}\n"
         f"http {{ access_log off; {places}\n{text}}}\n"

@@ -76,7 +76,7 @@ def test_a_log_that_nobody_wants_is_not_read_and_later_all_of_it_is(monkeypatch:
     begun = Projector(first)
     begun.view(0)
     with monkeypatch.context() as patch:
-        patch.delattr(view, "LogReading")
+        patch.delattr(view, "LogReader")
         between = Projector(second, begun)
         between.view(0, log=False)
     assert Projector(third, between).view(0) == project(third, 0)

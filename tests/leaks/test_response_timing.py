@@ -12,8 +12,8 @@ from app.bots import STAND_IN
 from app.games import GAMES
 from app.kernel import LET, SPECTATOR, Eyes, Offer, options, project, standing, waiting
 from app.rooms.live.delays import Delays
-from tools.fuzz.streams.bot_delays import JUST_BEFORE, MOMENT, REST_OF_IT, Observed, moments
-from tools.fuzz.streams.manual_time import pass_time, rest, run_still
+from tools.fuzz.streams.bot_delays import DELAY_MILLIS, JUST_BEFORE, REMAINDER, Observed, moments
+from tools.fuzz.streams.manual_time import pass_time, run_with_manual_clock, until_idle
 from tools.fuzz.streams.world import opened
 from tools.fuzz.walks import walk
 from tools.leaks.rule_finders import walks
@@ -47,7 +47,7 @@ def test_bots_with_a_choice_and_bots_without_one_were_both_observed() -> None:
 @pytest.mark.parametrize("by", ["clock", "stand-in"])
 def test_who_is_away_or_too_late_is_answered_for_after_the_moment_that_bots_take(game: str, by: str) -> None:
     async def questions() -> int:
-        delays = Delays(contribution_seconds=600.0, bots=(MOMENT, MOMENT))
+        delays = Delays(contribution_seconds=600.0, bots=(DELAY_MILLIS, DELAY_MILLIS))
         async with opened(usual(game), 4, [0], delays=delays) as world:
             live, automata = world.live, world.hub._bots
             assert automata is not None
@@ -57,16 +57,16 @@ def test_who_is_away_or_too_late_is_answered_for_after_the_moment_that_bots_take
                 if by == "clock":
                     automata.time_is_up(question)
                 else:
-                    automata.staff(dict.fromkeys(waiting(live.table), STAND_IN))
-                await rest()
+                    automata.assign(dict.fromkeys(waiting(live.table), STAND_IN))
+                await until_idle()
                 await pass_time(JUST_BEFORE)
                 assert live.n == before
-                await pass_time(REST_OF_IT)
+                await pass_time(REMAINDER)
                 assert live.n > before and live.question != question
-                automata.staff({})
+                automata.assign({})
             return live.n
 
-    assert run_still(questions()) >= QUESTIONS
+    assert run_with_manual_clock(questions()) >= QUESTIONS
 
 
 @EACH_GAME

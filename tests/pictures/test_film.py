@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from tools.pictures.film import (
-    APART,
     LAST_FRAME,
     LONGEST_PAUSE,
+    MIN_FRAME_MILLIS,
     QUALITIES,
     FilmFrame,
     Shot,
@@ -58,7 +58,7 @@ def test_a_screen_that_stands_still_is_cut_short() -> None:
 
 
 def test_of_frames_too_close_together_the_last_is_kept_and_no_time_is_lost() -> None:
-    close = APART / 1000 / 3
+    close = MIN_FRAME_MILLIS / 1000 / 3
     found = told(cut(shots(0.0, close, 2 * close, 0.5), LONG))
     assert found == [(2, 500), (3, LAST_FRAME)]
 

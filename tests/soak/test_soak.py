@@ -17,9 +17,9 @@ from tools.soak.clients import Pace
 HASTY = Pace(move=(0, 0), stay=(0.2, 1), chat=0.03)
 SHORT = SoakPlan(seconds=5, tables=2, pace=HASTY)
 WELL = SoakReport(
-    before={"tasks": 10, "files": 20, "sockets": 0, "moves": 0, "memory": 100_000_000},
-    samples=[{"tasks": 50, "files": 60, "sockets": 30, "moves": 9, "memory": 120_000_000}] * 8,
-    after={"tasks": 10, "files": 22, "sockets": 0, "moves": 900, "memory": 120_000_000},
+    before={"tasks": 10, "files": 20, "sockets": 0, "rooms": 0, "moves": 0, "memory": 100_000_000},
+    samples=[{"tasks": 50, "files": 60, "sockets": 30, "rooms": 2, "moves": 9, "memory": 120_000_000}] * 8,
+    after={"tasks": 10, "files": 22, "sockets": 0, "rooms": 0, "moves": 900, "memory": 120_000_000},
     did={"games seen to their end": 3},
     errors=[],
     warnings=[],
@@ -58,6 +58,7 @@ def test_a_report_without_faults_says_so() -> None:
     [
         (replace(WELL, errors=["{}"]), "logged: {}"),
         (replace(WELL, after={**WELL.after, "sockets": 2}), "2 sockets left open"),
+        (replace(WELL, after={**WELL.after, "rooms": 3}), "3 closed rooms left in memory"),
         (replace(WELL, after={**WELL.after, "tasks": 30}), "20 tasks left behind"),
         (replace(WELL, after={**WELL.after, "files": 60}), "40 files left behind"),
         (
