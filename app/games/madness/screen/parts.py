@@ -10,6 +10,7 @@ from app.games.parts import Bit, Card, Gone, Part, Scene, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
+TEMPLATE = "games/madness.html"
 TOUCHES = frozenset({"swap", "cancel", "use", "aim"})
 
 

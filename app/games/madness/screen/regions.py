@@ -6,6 +6,7 @@ from app.games.madness.screen import chips
 from app.games.madness.screen.claims import Claim, claim
 from app.games.madness.screen.emblems import TITLES, emblem
 from app.games.madness.screen.parts import (
+    TEMPLATE,
     Front,
     Hand,
     Held,
@@ -26,7 +27,6 @@ from app.games.parts import Badge, Fact, Region, Scene, Standing, Tap, counted, 
 from app.games.view_reading import card_at, own_seat
 from app.kernel.view import Option
 
-TEMPLATE = "games/madness.html"
 MANY = 4  # cards before a player: more than so many side by side would not fit
 BETTING = frozenset({"Bet", "Amount"})
 CANCELLING = frozenset({"madness", "horror"})
