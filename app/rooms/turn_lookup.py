@@ -26,7 +26,7 @@ class TurnLookup:
         """Whose turn it is in this room's match after this many answers."""
         hub = self._hubs.loaded(code)
         if hub is not None and hub.live is not None and hub.live.match == match:
-            return NO_TURN if hub.live.question is None else whose_turn(hub.live.table, hub.room.seats)
+            return NO_TURN if hub.live.question is None else whose_turn(hub.live.table)
         known = self._read.get(match)
         if known is None or known[0] != answers:
             known = self._read[match] = await self._from_journal(match)
@@ -40,4 +40,4 @@ class TurnLookup:
         if found is None or found.state is None or found.game not in GAMES:
             return 0, NO_TURN
         table = load(GAMES[found.game], msgspec.json.decode(found.state))
-        return found.n, whose_turn(table, found.seats)
+        return found.n, whose_turn(table)

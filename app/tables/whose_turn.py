@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.kernel import Table, options, standing
+from app.kernel import Table, standing, waiting
 
 
 class WhoseTurn(NamedTuple):
@@ -17,8 +17,8 @@ class WhoseTurn(NamedTuple):
 NO_TURN = WhoseTurn((), frozenset())
 
 
-def whose_turn(table: Table, seats: int) -> WhoseTurn:
+def whose_turn(table: Table) -> WhoseTurn:
     question = standing(table)
     if question is None:
         return NO_TURN
-    return WhoseTurn(question.asked, frozenset(seat for seat in range(seats) if options(table, seat)))
+    return WhoseTurn(question.asked, frozenset(waiting(table)))

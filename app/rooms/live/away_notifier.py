@@ -87,10 +87,10 @@ class AwayNotifier:
         if turn != self._turn:
             self._turn = turn
             self._called.clear()
-        if turn is None or live is None:
+        if turn is None or live is None or not self._absent_since:
             self._due = {}
             return
-        waited_for = whose_turn(live.table, room.seats).unanswered
+        waited_for = whose_turn(live.table).unanswered
         self._due = {
             member.id: max(self._absent_since[member.id], live.asked_at) + AWAY_MILLIS
             for member in room.deciding
