@@ -29,7 +29,8 @@ class Renderer:
 
     def macro(self, template: str, macro: str, part: object) -> str:
         made = self._macros.get((template, macro)) or self._find(template, macro)
-        return ascii_html(made(part))
+        # As a plain str: a Markup would escape the strings it is concatenated with.
+        return str.__str__(made(part))
 
     def _find(self, template: str, macro: str) -> Callable[..., str]:
         made: Callable[..., str] = getattr(self._templates.get_template(template).module, macro)
@@ -37,16 +38,15 @@ class Renderer:
         return made
 
 
-def ascii_html(html: str) -> str:
-    """Replace other characters by numeric entities: ASCII is the cheapest to encode and send."""
-    # As a plain str: a Markup would escape the strings it is concatenated with.
-    return str.__str__(html) if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
+def ascii_bytes(html: str) -> bytes:
+    """HTML for a message, with numeric entities for other characters: ASCII is the cheapest to send."""
+    return html.encode("ascii", "xmlcharrefreplace")
 
 
 def as_fragment(html: str) -> str:
     """The same element with an attribute that makes htmx morph it into the one with its id."""
-    tag, space, rest = html.partition(" ")
-    return f"{tag}{MORPH}{space}{rest}"
+    end = html.index(" ")  # of the tag's name
+    return html[:end] + MORPH + html[end:]
 
 
 def as_element(fragment: str) -> str:

@@ -26,7 +26,7 @@ from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable
 from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
-from app.web.screen.renderer import Renderer, as_element
+from app.web.screen.renderer import Renderer, as_element, ascii_bytes
 from app.web.screen.stage import Areas, table_stage
 from app.web.screen.table_log import NO_LINES, TableLog
 from app.web.screen.table_regions import (
@@ -156,9 +156,9 @@ class TableFeed:
             changed = self._public_changes(view)
             regions = update(self._public, changed)
             log = self._log.step(table.log, self._players, over=table.result is not None)
-        shared = SharedMessage((regions + log.public).encode())
+        shared = SharedMessage(ascii_bytes(regions + log.public))
         # For seats that read other words in the new lines.
-        without_log = SharedMessage(regions.encode()) if log.own else shared
+        without_log = SharedMessage(ascii_bytes(regions)) if log.own else shared
         if shared.payload:
             self._spectators.add(shared)
         mask = -1
@@ -170,7 +170,8 @@ class TableFeed:
             if mask >> seat & 1 or not feed.versions.keys().isdisjoint(changed):
                 own = self._step_of(seat, feed, changed.keys()) + own
             if own:
-                feed.add(SeatMessage(public, own.encode()) if public.payload else Message(own.encode()))
+                mine = ascii_bytes(own)
+                feed.add(SeatMessage(public, mine) if public.payload else Message(mine))
             elif public.payload:
                 feed.add(public)
         self._table, self._view, self._ended, self._deadline = table, view, live.ended, live.deadline

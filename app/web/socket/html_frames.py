@@ -11,7 +11,7 @@ from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
 from app.web.screen.lobby_regions import lobby_regions
 from app.web.screen.log_and_chat import more_chat, whole_chat
-from app.web.screen.renderer import Renderer, as_fragment
+from app.web.screen.renderer import Renderer, as_fragment, ascii_bytes
 from app.web.screen.stage import Links, lobby_stage, member_regions
 from app.web.screen.table_feed import TableFeed, TableFeeds
 from app.web.socket.connection import NOTHING
@@ -75,11 +75,11 @@ class HtmlFrames:
             # One message per step: htmx looks up all targets of a message before it swaps any of them.
             messages += steps[:-1]
             frame = "".join((*(step.text for step in steps[-1:]), self._changes(me), chat))
-            return [*messages, Message(frame.encode())] if frame else messages
+            return [*messages, Message(ascii_bytes(frame))] if frame else messages
         if not self._stage:  # the browser counts deadlines down by the server's clock
             messages.append(message_of({"type": "time", "now": hub.time()}))
         html = await self.stage(me)
-        return [*messages, Message(as_fragment(html).encode())]
+        return [*messages, Message(ascii_bytes(as_fragment(html)))]
 
     def _stage_of(self, me: MemberSnapshot) -> tuple[object, ...]:
         live = self._hub.live
