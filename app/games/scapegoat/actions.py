@@ -92,6 +92,7 @@ class Trade(Sealed[ScapeGoat]):
         both = only(one, other)
         t.move(given, "hand", other)
         t.move(taken, "hand", one)
+        t.got_unseen(one, other)
         t.show(given, both)
         t.show(taken, both)
         t.tell(f"{does(one, 'gives')} {who(other)} [] and {verb(one, 'gets')} [].", given, taken, to=both)
@@ -137,6 +138,7 @@ class Take(Ask[ScapeGoat]):
         n = choice[1]
         card = t.pile("hidden")[n]
         t.move(card, "hand", self.seat)
+        t.got_unseen(self.seat)
         takes = f"{does(self.seat, 'takes')} card {n + 1} of the Stash"
         t.tell(f"{takes}: [].", card, others=f"{takes}.")
         t.note(self.seat, f"Card {n + 1} of the Stash was [].", card)

@@ -51,6 +51,12 @@ PRINTED: tuple[tuple[Evidence, int, tuple[int, ...]], ...] = (
 
 FACES = tuple(dict.fromkeys(face for face, _, _ in PRINTED))
 SHOWS = tuple(face.colours for face in FACES)  # face -> the colours on it: looked at in every swap and frame
+EVIDENCE = frozenset(range(len(FACES)))
+NOT_AGAINST = {
+    colour: frozenset(face for face, shown in enumerate(SHOWS) if not shown & bit)
+    for colour, bit in BIT.items()
+}
+FACE_OF = {face.id: n for n, face in enumerate(FACES)}
 
 BOXES = {
     seats: [FACES.index(face) for face, copies, used in PRINTED if seats in used for _ in range(copies)]

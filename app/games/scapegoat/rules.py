@@ -123,6 +123,8 @@ class Swap(Ask[ScapeGoat]):
         title, seat = title_of(location, t.tokens), self.seat
         t.tell(f"{does(seat, 'leaves')} [] at {title} and {verb(seat, 'takes')} [].", card, there)
         t.swaps = (*t.swaps, (seat, t.face(card).id, t.face(there).id))
+        if not t.shows(card) & t.bit(seat) and seat not in t.without_own:  # S17: they had none to leave
+            t.without_own = (*t.without_own, seat)
         t.move(there, "hand", self.seat)
 
     def prompt(self, eyes: Eyes) -> str:

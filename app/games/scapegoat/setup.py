@@ -13,7 +13,7 @@ def begin(t: ScapeGoat) -> None:
     seats = t.seats
     t.framer, t.revealed, t.readings, t.scapegoat = None, (), (), None
     t.tokens, t.notes = [0] * seats, [()] * seats
-    t.swaps, t.reveals = (), ()
+    t.swaps, t.reveals, t.without_own = (), (), ()
     t.colours = list(COLOURS[:seats])  # S01
     t.chance.shuffle(t.colours)  # S05
     order = list(range(seats))

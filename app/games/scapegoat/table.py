@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from app.games.scapegoat.cards import BIT, BOXES, COLOURS, FACES, SHOWS
+from app.games.scapegoat.cards import BIT, BOXES, COLOURS, EVIDENCE, FACE_OF, FACES, NOT_AGAINST, SHOWS
 from app.games.scapegoat.mats import Mat, fresh_mats, mat_of, named_by_all, pairs_behind, reading
 from app.kernel import EVERYONE, NOBODY, OWNER, SPECTATOR, Face, Private, Public, Shuffle, Table, Zone
 from app.kernel.log import titled
@@ -53,6 +53,14 @@ def imagine_notes(t: ScapeGoat, viewer: int, shuffle: Shuffle) -> None:
     t.notes = [notes if seat == viewer else () for seat, notes in enumerate(t.notes)]
 
 
+def in_hand(t: ScapeGoat, seat: int) -> Set[int]:
+    """S17: a player who left another card has none of their own colour, except perhaps the one they took."""
+    if seat not in t.without_own:
+        return EVIDENCE
+    taken = next(card for who, _, card in reversed(t.swaps) if who == seat)
+    return NOT_AGAINST[t.colours[seat]] | {FACE_OF[taken]}
+
+
 class ScapeGoat(Table):
     GAME = "scapegoat"
     FACES: ClassVar[Sequence[Face]] = FACES
@@ -61,6 +69,7 @@ class ScapeGoat(Table):
         "hidden": Zone(NOBODY),  # face down at the Stash, each in its place
         **{location: Zone(EVERYONE) for location in LOCATIONS},
     }
+    HOLDS: ClassVar[Mapping[str, Callable[[Any, int], Set[int]]]] = {"hand": in_hand}
     RESAMPLE: ClassVar[Mapping[str, Callable[[Any, int, Shuffle], None]]] = {
         "mat": imagine_mats,
         "says": imagine_readings,
@@ -82,6 +91,8 @@ class ScapeGoat(Table):
     scapegoat: Public[int | None]  # None until the end
     swaps: Public[tuple[tuple[int, str, str], ...]] = ()  # who left which card at a location, and took which
     reveals: Public[tuple[tuple[str, ...], ...]] = ()  # what each Frame Attempt has shown, by seat
+    # The seats that have left a card without their own colour, and have got no unseen card since (S17).
+    without_own: Public[tuple[int, ...]] = ()
 
     @classmethod
     def box(cls, seats: int, options: Options) -> list[int]:
@@ -114,6 +125,10 @@ class ScapeGoat(Table):
     def guilty(self) -> int:
         """The seat that is the scapegoat. Nobody is told before the end."""
         return named_by_all(self.says, self.colours)
+
+    def got_unseen(self, *seats: int) -> None:
+        """These seats have got a card that not everybody has seen: it may be of their own colour."""
+        self.without_own = tuple(seat for seat in self.without_own if seat not in seats)
 
     def note(self, seat: int, text: str, *cards: int) -> None:
         """Write into the seat's notebook what it sees now; cards are named as in a line of the log."""

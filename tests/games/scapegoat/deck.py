@@ -83,6 +83,7 @@ def goats(
             "scapegoat": None,
             "swaps": tuple(swaps),
             "reveals": tuple(reveals),
+            "without_own": (),
         },
         agenda=[Move(turn)] if agenda is None else agenda,
         rest="hidden:0",

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from app.games.scapegoat import GAME
+from app.games.scapegoat.rules import Move, Swap
 from app.games.scapegoat.table import ScapeGoat
-from app.kernel import SPECTATOR, project, redeal, waiting
+from app.kernel import SPECTATOR, play, project, redeal, waiting
 from tests.games.positions import choose, offered, pile
 from tests.games.read_log import read_log
 from tests.games.scapegoat.deck import BLUE, GREY, RED, YELLOW, go, goats, viewers
@@ -109,3 +110,86 @@ def test_whoever_imagines_another_table_keeps_their_own_notes_and_knows_nothing_
     assert isinstance(imagined, ScapeGoat)
     assert imagined.notes == [t.notes[0], (), ()]
     assert t.notes[1]
+
+
+def imagined(t: ScapeGoat, viewer: int, seat: int) -> set[str]:
+    """All cards that the viewer imagines in a hand, over many worlds."""
+    rnd = Random(1)
+    return {card for _ in range(60) for card in pile(redeal(t, viewer, rnd.shuffle), f"hand:{seat}")}
+
+
+def blue_leaves_red() -> ScapeGoat:
+    """Blue has spied and left a red card, so everybody knows that there was no blue one to leave."""
+    t = goats(
+        hands=[[RED, YELLOW], [GREY, GREY], [RED, RED]], up=[GREY, GREY, YELLOW, YELLOW], at=["stash"] * 3
+    )
+    assert BLUE in imagined(t, 1, 0)
+    go(t, 0, "spy")
+    choose(t, 0, "spy", 1)
+    choose(t, 0, "swap", RED)
+    return t
+
+
+@pytest.mark.rule("S17", "S25")
+def test_who_left_another_card_is_not_imagined_with_their_own_colour() -> None:
+    t = blue_leaves_red()
+    for viewer in (1, 2, SPECTATOR):
+        assert BLUE not in imagined(t, viewer, 0)
+    assert BLUE in imagined(t, 1, 2)  # of the others nothing is known
+
+
+@pytest.mark.rule("S17", "S25")
+def test_who_leaves_their_own_colour_may_have_more_of_it() -> None:
+    t = goats(hands=[[BLUE, YELLOW]], at=["prepare"] * 3, agenda=[Swap(0), Move(1)])
+    choose(t, 0, "swap", BLUE)
+    assert BLUE in imagined(t, 1, 0)
+
+
+@pytest.mark.rule("S11", "S17", "S25")
+def test_after_a_trade_both_may_have_their_own_colour_again() -> None:
+    t = blue_leaves_red()
+    go(t, 1, "trade")
+    choose(t, 1, "trade", 0)
+    choose(t, 0, "give", YELLOW)
+    choose(t, 1, "give", GREY)
+    assert BLUE in imagined(t, 2, 0)
+    choose(t, 1, "swap", GREY)
+    assert RED not in imagined(t, 0, 1)
+    go(t, 2, "trade")
+    choose(t, 2, "trade", 1)
+    for seat in (1, 2):
+        choose(t, seat, *offered(t, seat)[0])
+    assert RED in imagined(t, 0, 1)
+
+
+@pytest.mark.rule("S12", "S17", "S25")
+def test_who_has_searched_the_stash_may_have_their_own_colour_until_they_leave_another_card() -> None:
+    t = blue_leaves_red()
+    for seat in (1, 2):
+        go(t, seat, "prepare")
+        choose(t, seat, *offered(t, seat)[0])
+    assert BLUE not in imagined(t, 1, 0)
+    go(t, 0, "stash")
+    play(t, 0, ("take", 0))
+    assert BLUE in imagined(t, 1, 0)
+    choose(t, 0, "hide", BLUE)
+    assert BLUE in imagined(t, 1, 0)
+    choose(t, 0, "swap", YELLOW)
+    assert BLUE not in imagined(t, 1, 0)
+
+
+@pytest.mark.rule("S17", "S25")
+def test_who_takes_their_own_colour_and_leaves_it_again_has_no_other() -> None:
+    t = goats(
+        hands=[[RED, YELLOW], [GREY, GREY], [RED, RED]], up=[GREY, BLUE, YELLOW, YELLOW], at=["trade"] * 3
+    )
+    go(t, 0, "spy")
+    choose(t, 0, "spy", 1)
+    choose(t, 0, "swap", RED)  # and takes the blue one
+    for seat in (1, 2):
+        go(t, seat, "prepare")
+        choose(t, seat, *offered(t, seat)[0])
+    go(t, 0, "prepare")
+    choose(t, 0, "steal", 1)
+    choose(t, 0, "swap", BLUE)
+    assert BLUE not in imagined(t, 1, 0)
