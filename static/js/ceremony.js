@@ -30,7 +30,7 @@ window.ceremony = (() => {
   function begin(message) {
     const { match, commitment, game, version, options, seats, deals } = message;
     const receipt = { format: 'culprit-receipt-1', match, commitment, game, version, options, seats, deals, room: room(), at: Date.now() };
-    return { ...receipt, seat: null, bytes: null, hash: null, hashes: null, sent: false, second: null };
+    return { ...receipt, seat: null, bytes: null, hash: null, hashes: null, sent: false, dealt: false, second: null };
   }
 
   const drawn = new Map(); // match -> what this page drew: another tab may have stored its own since
@@ -47,11 +47,21 @@ window.ceremony = (() => {
     (other) => other.room === room() && other.match !== message.match && other.deals?.begun >= message.deals?.begun,
   );
 
+  let seen = null; // the match whose cards were on this page last
+
+  /** Stores that the cards of a deal have been seen: a deal that was broken off can be told from one that was played. */
+  function saw(match) {
+    if (match === undefined || match === seen) return;
+    seen = match;
+    const receipt = receipts.all().find((kept) => kept.match === match);
+    if (receipt?.dealt === false) receipts.keep({ ...receipt, dealt: true });
+  }
+
   function answer(message, send) {
     let receipt = receipts.all().find((kept) => kept.match === message.match);
     if (receipt && receipt.commitment !== message.commitment) return refuse(receipt, 'commitment', message);
     if (receipt?.second) return alarm(receipt);
-    if (message.dealt) return; // after the deal there is nothing to contribute or to compare with
+    if (message.dealt) return saw(message.match); // there is nothing to contribute or to compare with
     if (receipt?.hashes && message.hashes && !same(receipt.hashes, message.hashes)) return refuse(receipt, 'hashes', message);
     receipt ??= begin(message);
     if (hidden(message)) return refuse(receipt, 'count', message);
@@ -68,5 +78,5 @@ window.ceremony = (() => {
     else toast('This browser was too late to add to the shuffle.');
   }
 
-  return { answer };
+  return { answer, saw };
 })();

@@ -43,12 +43,19 @@ function* bound(match) {
 }
 
 // -- what this browser stored ------------------------------------------------------------------------------
+/** How many earlier deals of the room this browser saw begin, but none of their cards. */
+function neverSeen(receipt) {
+  return receipts.all().filter((other) => other.room === receipt.room && other.deals?.begun < receipt.deals?.begun && other.dealt === false).length;
+}
+
 function* remembered(match, receipt) {
   yield receipt.commitment === match.commitment
     ? ['fits', 'It is the commitment this browser was told before the deal.']
     : ['wrong', 'It is not the commitment this browser was told before the deal.'];
   if (receipt.second) yield ['wrong', 'During the deal the server told this browser two different things.'];
   if (receipt.deals && match.deals && canonical(receipt.deals) !== canonical(match.deals)) yield ['wrong', 'The file counts other deals in the room than this browser was told.'];
+  const unseen = neverSeen(receipt);
+  if (unseen > match.deals?.undealt) yield ['note', `Earlier deals in this room whose cards this browser never saw: ${unseen}. Never finished, the file says: ${match.deals.undealt}.`];
   if (!receipt.hashes) return yield ['note', 'This browser was not told the hashes of the seats.'];
   const hashes = match.contributions.map((given) => given.hash);
   yield canonical(receipt.hashes) === canonical(hashes)
@@ -101,7 +108,7 @@ function sum(match, receipt) {
   // A player who withholds their bytes, or an operator who breaks off a deal before this one, chooses between two
   // deals: then our own bytes do not rule that out.
   const withheld = match.contributions.some((given) => given.by === 'player' && given.hash && !given.bytes);
-  const settled = !withheld && match.deals?.undealt === 0;
+  const settled = !withheld && match.deals?.undealt === 0 && neverSeen(receipt) === 0;
   return `${words} Its own bytes are in the shuffle${settled ? ', so nobody could choose the cards.' : '.'}`;
 }
 

@@ -122,6 +122,7 @@
 
   document.addEventListener('htmx:ws:after:message:incoming', () => {
     if (before === null) return;
+    ceremony.saw(document.querySelector('#menu [data-receipt]')?.dataset.receipt);
     handOrder.put();
     taps.put();
     narrator.tell(); // it may grow: flights must end where things are after that

@@ -280,6 +280,23 @@ def test_the_file_is_compared_with_what_this_browser_kept(match: str, come: Arri
     page.get_by_role("button", name="Check this deal").click()
     expect(sum_of).to_contain_text("nobody could choose the cards")
     page.unroute("**/export")
+    # An earlier deal of which this browser never saw a card: the server may call it finished.
+    second = {**export, "deals": {"begun": 2, "undealt": 0}}
+    page.route("**/export", lambda route: route.fulfill(json=second))
+    begun = {
+        "match": "e" * 32,
+        "commitment": "0" * 64,
+        "room": "/rooms/x",
+        "deals": {"begun": 1, "undealt": 0},
+    }
+    note = page.locator("#findings .note", has_text="whose cards this browser never saw: 1.")
+    for earlier, settled in (({"dealt": False}, False), ({"dealt": True}, True), ({}, True)):
+        kept_here(page, begun | earlier, receipt_of(second, room="/rooms/x"))
+        page.get_by_role("button", name="Check this deal").click()
+        expect(sum_of).to_contain_text("Its own bytes are in the shuffle")
+        expect(sum_of.get_by_text("nobody could choose the cards")).to_have_count(int(settled))
+        expect(note).to_have_count(int(not settled))
+    page.unroute("**/export")
     kept_here(page, receipt_of(export, None))
     page.get_by_role("button", name="Check this deal").click()
     expect(sum_of).to_have_text("Checked against what this browser saw before the deal.")

@@ -245,6 +245,37 @@ def test_a_deal_that_the_server_no_longer_counts_is_told_aloud(
     assert rig.given == []
 
 
+def test_a_deal_that_was_broken_off_and_is_called_finished_is_told_on_the_replay_page(
+    patient: Server, ann: Friend, rig: Rig
+) -> None:
+    rig.to_the_bytes()
+    patient.kill()
+    # The operator has seen all bytes and does not like the deal: it shall have been dealt, and ended early.
+    with closing(sqlite3.connect(patient.data / "culprit.db")) as database:
+        database.execute("UPDATE matches SET status = 'abandoned', seed = ?, ended_at = 1", (bytes(32),))
+        database.execute("UPDATE rooms SET match_id = NULL")
+        database.commit()
+    patient.start()
+    expect(ann.page.locator("html[data-js-line='up']")).to_have_count(1)
+    rig.line = rig.connect()
+    rig.given.clear()
+    ann.page.get_by_role("button", name="Start now").click()
+    told_again = until(rig.line, "commitment", "seats")
+    assert told_again["deals"] == {"begun": 2, "undealt": 0}, "the attack itself has failed"
+    rig.match = told_again["match"]
+    rig.to_the_bytes()
+    rig.bob(bytes=BOBS.hex())
+    expect(ann.page.locator("#stage.table")).to_be_visible()
+    assert [receipt["dealt"] for receipt in ann.page.evaluate(RECEIPTS)] == [False, True]
+    for button in ("#open-menu", "#act-end", "#act-end"):
+        ann.page.locator(button).click()
+    expect(ann.page.locator("#results")).to_be_visible()
+    ann.page.goto(f"{patient.url}/matches/{rig.match}")
+    ann.page.get_by_role("button", name="Check this deal").click()
+    expect(ann.page.locator("#findings")).to_contain_text("whose cards this browser never saw: 1.")
+    expect(ann.page.locator("#findings .all-in-all")).not_to_contain_text("nobody could choose")
+
+
 def test_bytes_are_new_for_every_deal_and_what_was_seen_is_kept(server: Server, come: Arrive) -> None:
     ann, bob, eve = come("Ann"), come("Bob", PHONE), come("Eve")
     link = ann.open_room(server.url, 2)
@@ -265,6 +296,7 @@ def test_bytes_are_new_for_every_deal_and_what_was_seen_is_kept(server: Server, 
         assert mine["hashes"] == other["hashes"] == watched["hashes"] == [mine["hash"], other["hash"]]
         assert (mine["seat"], other["seat"], watched["seat"], watched["bytes"]) == (0, 1, None, None)
         assert mine["sent"] and other["sent"] and mine["second"] is None
+        assert mine["dealt"] and other["dealt"] and watched["dealt"]
     assert [receipt["deals"]["begun"] for receipt in anns] == [1, 2]
 
 
