@@ -71,6 +71,40 @@ def test_a_receipt_that_saw_less_proves_less(check: Check) -> None:
     assert code == 0 and any("the server says they were late" in sentence for sentence in told["not proven"])
 
 
+UNDEALT: Export = {**GAME, "status": "abandoned", "seed": None, "answers": [], "outcome": None}
+
+
+def test_of_a_deal_that_was_broken_off_a_receipt_proves_what_it_saw(check: Check) -> None:
+    code, told = check(UNDEALT, receipt_of(UNDEALT))
+    assert (
+        code == 0
+        and "The match ended before any card was dealt. Only the file says so." in told["not proven"]
+    )
+    assert "The hashes of the seats are those in the receipt, told before any bytes." in told["proven"]
+    # Broken off before the hashes were told.
+    early = {**UNDEALT, "contributions": None}
+    code, told = check(early, receipt_of(UNDEALT, hashes=None, sent=False))
+    assert code == 0 and "bytes below" not in str(told)
+
+
+@pytest.mark.parametrize(
+    ("file", "changes", "words"),
+    [
+        (
+            UNDEALT,
+            {"dealt": True},
+            "says that no card was dealt, but the browser of the receipt was shown the table",
+        ),
+        ({**UNDEALT, "contributions": None}, {}, "The hashes of the seats are not those in the receipt."),
+    ],
+)
+def test_a_game_that_is_called_undealt_is_found_by_who_saw_more(
+    check: Check, file: Export, changes: Export, words: str
+) -> None:
+    code, told = check(file, receipt_of(UNDEALT, **changes))
+    assert code == 1 and any(words in sentence for sentence in told["WRONG"])
+
+
 @pytest.mark.parametrize(
     "nonsense", [b"", b"[]", b"{}", b'{"format":"culprit-receipt-9","match":"","commitment":""}']
 )

@@ -28,6 +28,7 @@ class Receipt(msgspec.Struct, frozen=True):
     bytes: str | None = None
     hashes: list[str | None] | None = None  # None if it never received the hashes of all seats
     sent: bool = False  # whether the browser sent its bytes
+    dealt: bool = False  # whether the browser was shown the table; older receipts do not say
     second: Any = None  # Any: a second, different message of the server, kept as received
 
 

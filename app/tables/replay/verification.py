@@ -221,11 +221,18 @@ def check_receipt(match: Exported, receipt: Receipt) -> Iterator[Finding]:
             yield proven(f"{deals_sentence(match.deals)} So the receipt says too.")
         else:
             yield wrong("The file counts other deals in the room than the receipt.")
+    if receipt.dealt and match.seed is None:
+        yield wrong(
+            "The file says that no card was dealt, but the browser of the receipt was shown the table."
+        )
     given = match.contributions
-    if receipt.hashes is None or given is None:
-        yield not_proven("That the bytes below were bound before: the receipt has no hashes of the seats.")
+    if receipt.hashes is None:
+        if match.seed is not None:
+            yield not_proven(
+                "That the bytes below were bound before: the receipt has no hashes of the seats."
+            )
         return
-    if receipt.hashes != [each.hash for each in given]:
+    if given is None or receipt.hashes != [each.hash for each in given]:
         yield wrong("The hashes of the seats are not those in the receipt.")
         return
     yield proven("The hashes of the seats are those in the receipt, told before any bytes.")
