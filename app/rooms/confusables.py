@@ -25,7 +25,7 @@ _DRAWN_ALIKE = (
     ("ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏁᏢᏒᏚᎢᏙᎳᏃ", "ABCDEGHiJKLMNPRSTVWZ"),
     ("ᗩᗅᐱᗷᑕᗪᖴᕼᒍᒎᒪᗰᑎᑭᑫᖇᔕᑌᐯᗯ᙭ᘔ", "AAABCDFHJJLMNPqRSUVWXZ"),  # Canadian syllabics
     ("ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdeghijklmnoprstuvwyz"),
-    ("ıɑɡɩɪƖǀ∣⎜│ᴧŋꞐ", "iagiilllllanN"),
+    ("ıɑɡɩɪƖǀ∣⎜│ᴧŋꞐ∆Ɛɛ", "iagiilllllanNAEe"),
 )
 _FIGURES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 _PAIRS = (("rn", "m"), ("vv", "w"))
@@ -41,7 +41,9 @@ def lookalike_keys(name: str) -> frozenset[str]:
 
 def _drawn(name: str) -> str:
     bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", name))
-    seen = "".join(map(_plain, bare)).translate(_letters()).casefold().translate(_FIGURES)
+    seen = "".join(map(_plain, bare)).translate(_letters()).casefold()
+    # Again: small Cherokee letters, which are not in the table, fold to the capitals, which are.
+    seen = seen.translate(_letters()).casefold().translate(_FIGURES)
     seen = "".join(sign for sign in seen if unicodedata.category(sign)[0] not in "ZP")
     for pair, one in _PAIRS:
         seen = seen.replace(pair, one)

@@ -48,6 +48,8 @@ LOOK_ALIKES = [
     "Aŋŋ",
     "ꓮꓠꓠ",  # Lisu
     "ᎪᏁᏁ",  # Cherokee
+    "ꭺꮑꮑ",  # small Cherokee
+    "∆nn",  # the sign for a difference
     "Aռռ",  # Armenian
     "Ⱥnn",
 ]
@@ -75,6 +77,7 @@ def test_whoever_looks_like_somebody_else_wears_a_number(name: str) -> None:
         ("café", "cafe\u0301"),
         ("straße", "STRASSE"),
         ("ﬁne", "fine"),
+        ("Eve", "Ɛvɛ"),
     ],
 )
 def test_names_that_are_hard_to_tell_apart_look_alike(one: str, other: str) -> None:
