@@ -59,7 +59,7 @@ REFUSALS: Mapping[Code, ErrorText] = {
         "This link has been used or has expired",
         "It works once, for a few minutes. Make a new one on the device you play on.",
     ),
-    "not_away": ErrorText("They are connected", "You can make a link only for somebody who is away."),
+    "not_away": ErrorText("They are connected", "You can do that only for somebody who is away."),
     "not_long_away": ErrorText(
         "They may be right back",
         "You can make a link for them once they have been away for as long as the table waits.",

@@ -25,6 +25,10 @@ def test_every_refusal_has_its_words() -> None:
         assert not sorry.heading.endswith(".") and sorry.text.endswith("."), code
 
 
+def test_the_words_about_somebody_connected_fit_a_stand_in_as_well_as_a_link() -> None:
+    assert "link" not in MESSAGES["refused"]["not_away"]
+
+
 def test_a_socket_refuses_nothing_that_the_script_has_no_words_for() -> None:
     sent = {
         code
