@@ -6,10 +6,22 @@ import difflib
 import re
 from collections.abc import Collection
 from ipaddress import ip_network
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 QUOTE = "in user and password, write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25"
 _SEGMENT = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
+_HOST = re.compile(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?")
+_ENCRYPTION = {"disable", "allow", "prefer", "require", "verify-ca", "verify-full"}
+_DATABASE_OPTIONS = {"host", "port", "ssl", "sslmode", "passfile", "prepared_statement_cache_size"}
+_BUS_OPTIONS = {
+    "db",
+    "ssl_ca_certs",
+    "ssl_ca_path",
+    "ssl_cert_reqs",
+    "ssl_certfile",
+    "ssl_check_hostname",
+    "ssl_keyfile",
+}
 
 
 def check_address(url: str, like: str) -> None:
@@ -23,6 +35,40 @@ def check_address(url: str, like: str) -> None:
         sound = False
     if not sound:
         raise ValueError(f"must be like {like}; {QUOTE}")
+
+
+def check_database_options(url: str) -> None:
+    """Refuses options of a PostgreSQL address that our driver would stumble over."""
+    options = _options(url, _DATABASE_OPTIONS)
+    for name in options.keys() & {"ssl", "sslmode"}:
+        if options[name] not in _ENCRYPTION:
+            raise ValueError(f"has {name}={options[name]}; it can be {', '.join(sorted(_ENCRYPTION))}")
+    if not options.get("prepared_statement_cache_size", "0").isdecimal():
+        raise ValueError("has a prepared_statement_cache_size that is no number")
+
+
+def check_bus_options(url: str) -> None:
+    """Refuses options of a Redis address that its library would stumble over."""
+    options = _options(url, _BUS_OPTIONS)
+    path = urlsplit(url).path.strip("/")
+    if not (path or "0").isdecimal() or not options.get("db", "0").isdecimal():
+        raise ValueError("must be like redis://host:6379; what may follow is the number of a database, as /0")
+
+
+def _options(url: str, known: Collection[str]) -> dict[str, str]:
+    """The part of an address after the `?`; names only, never values, appear in the error."""
+    options = dict(parse_qsl(urlsplit(url).query, keep_blank_values=True))
+    if unknown := sorted(options.keys() - set(known)):
+        raise ValueError(
+            f"has {', '.join(unknown)} after the ?, which Culprit does not know; leave that out."
+            f" It knows {', '.join(sorted(known))}"
+        )
+    return options
+
+
+def is_host(netloc: str) -> bool:
+    """Whether this is a host as browsers write it, perhaps with a port, and without user and password."""
+    return _HOST.fullmatch(netloc) is not None
 
 
 def proxies(text: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -20,7 +21,14 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from app import defaults, setting_values
-from app.setting_values import base_path, check_address, unknown_names
+from app.setting_values import (
+    base_path,
+    check_address,
+    check_bus_options,
+    check_database_options,
+    is_host,
+    unknown_names,
+)
 
 PREFIX = "CULPRIT_"
 FEWEST_KEY_BYTES = 32
@@ -71,7 +79,10 @@ class Settings(BaseSettings):
         description="Signs the cookies; made on the first start and kept in the data folder.",
     )
     keep_days: int = Field(
-        30, ge=1, description="Days after which idle rooms are deleted, with their games and replays."
+        30,
+        ge=1,
+        le=36_500,
+        description="Days after which idle rooms are deleted, with their games and replays.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="`debug`, `info`, `warning` or `error`."
@@ -100,12 +111,16 @@ class Settings(BaseSettings):
         like = "postgresql://user:password@host:5432/name"
         if not url.get_secret_value().startswith("sqlite"):
             check_address(url.get_secret_value(), like)
+            check_database_options(url.get_secret_value())
         try:
             parts = make_url(url.get_secret_value())
         except (ArgumentError, ValueError):
             raise ValueError(f"must be like {like}") from None
-        if parts.get_backend_name() == "sqlite" and parts.database in {None, "", ":memory:"}:
-            raise ValueError("must name a file, as sqlite:////srv/culprit.db does")
+        if parts.get_backend_name() == "sqlite":
+            if parts.database in {None, "", ":memory:"} or parts.query:
+                raise ValueError("must name a file and nothing else, as sqlite:////srv/culprit.db does")
+            if Path(str(parts.database)).is_dir():
+                raise ValueError(f"must name a file, and {parts.database} is a folder")
         return url
 
     @field_validator("redis_url")
@@ -116,6 +131,7 @@ class Settings(BaseSettings):
         if url.get_secret_value().partition("://")[0] not in BUSES:
             raise ValueError("must begin with redis:// or rediss://")
         check_address(url.get_secret_value(), "redis://host:6379")
+        check_bus_options(url.get_secret_value())
         return url
 
     @field_validator("public_url")
@@ -127,6 +143,11 @@ class Settings(BaseSettings):
             raise ValueError("must begin with http:// or https:// and name a host")
         if parts.path.strip("/") or parts.query or parts.fragment:
             raise ValueError(f"must end after the host; a path belongs into {PREFIX}BASE_PATH")
+        if not is_host(parts.netloc):
+            raise ValueError(
+                "must name a plain host, as https://play.example.org does: no user, no password, no spaces,"
+                " and letters beyond a to z as browsers write them (xn--…)"
+            )
         # As browsers write it in the Origin header.
         usual = {"http": ":80", "https": ":443"}[parts.scheme]
         return f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
@@ -241,7 +262,8 @@ def load(**given: object) -> Settings:
     try:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
     except ValidationError as error:
-        raise SettingsUnclear("\n".join(map(_sentence, error.errors(include_input=False)))) from error
+        faults = error.errors(include_input=False)
+        raise SettingsUnclear("\n".join(_sentence(fault, given) for fault in faults)) from error
 
 
 def variables() -> list[str]:
@@ -251,7 +273,7 @@ def variables() -> list[str]:
     return [name for name, _ in names] + files
 
 
-def _sentence(fault: ErrorDetails) -> str:
+def _sentence(fault: ErrorDetails, given: Mapping[str, object]) -> str:
     limits = fault.get("ctx", {})
     match fault["type"]:
         case "int_parsing" | "int_type":
@@ -266,7 +288,11 @@ def _sentence(fault: ErrorDetails) -> str:
             words = f"must be {limits['expected']}"
         case _:
             words = fault["msg"].removeprefix("Value error, ")
-    return f"{PREFIX}{str(fault['loc'][0]).upper()}: {words[0].lower()}{words[1:]}."
+    field = str(fault["loc"][0])
+    name = f"{PREFIX}{field.upper()}"
+    file = os.environ.get(f"{name}_FILE")
+    where = f" (in the file {file})" if file and given.get(field) is None else ""
+    return f"{name}{where}: {words[0].lower()}{words[1:]}."
 
 
 class SecretFiles(PydanticBaseSettingsSource):
@@ -281,8 +307,10 @@ class SecretFiles(PydanticBaseSettingsSource):
             raise SettingsUnclear(f"Set {name} or {name}_FILE, not both.")
         try:
             return Path(file).read_text(encoding="utf-8").strip(), field_name, False
-        except (OSError, UnicodeError) as error:
-            raise SettingsUnclear(f"{name}_FILE cannot be read: {error}.") from error
+        except UnicodeError as error:
+            raise SettingsUnclear(f"{name}_FILE: {file} is no text.") from error
+        except OSError as error:
+            raise SettingsUnclear(f"{name}_FILE: {_unreadable(file, error)}") from error
 
     def __call__(self) -> dict[str, Any]:  # Any: pydantic-settings checks the values afterwards
         found = {name: self.get_field_value(field, name)[0] for name, field in self._fields()}
@@ -309,6 +337,15 @@ def unusable(path: Path, error: OSError) -> str:
         remedy = f"the server runs as user {user}; chown -R {user} {folder}, or {remedy}"
     reason = "it is not a folder" if isinstance(error, FileExistsError) else error.strerror or error
     return f"{path} cannot be used: {reason}; {remedy}."
+
+
+def _unreadable(file: str, error: OSError) -> str:
+    """An error message about a file that the host wrote, with what the host can do."""
+    user = os.geteuid()
+    remedy = "name a file that is there"
+    if isinstance(error, PermissionError):
+        remedy = f"the server runs as user {user}; chown {user} {file}"
+    return f"{file} cannot be read: {error.strerror or error}; {remedy}."
 
 
 def _make_key(file: Path) -> None:

@@ -65,7 +65,37 @@ def test_a_secret_cannot_stand_in_both_places(monkeypatch: pytest.MonkeyPatch, t
 
 def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CULPRIT_DATABASE_URL_FILE", str(tmp_path / "absent"))
-    with pytest.raises(SettingsUnclear, match="CULPRIT_DATABASE_URL_FILE cannot be read"):
+    with pytest.raises(
+        SettingsUnclear, match=r"CULPRIT_DATABASE_URL_FILE: .*absent cannot be read: No such file"
+    ):
+        load()
+
+
+def test_a_secret_file_of_another_user_is_told_with_a_remedy(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setenv("CULPRIT_SECRET_KEY_FILE", str(tmp_path / "key"))
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(SettingsUnclear) as told:
+        load()
+    remedy = f"the server runs as user {os.geteuid()}; chown {os.geteuid()} {tmp_path / 'key'}."
+    assert str(told.value).startswith("CULPRIT_SECRET_KEY_FILE: ") and str(told.value).endswith(remedy)
+
+
+def test_a_senseless_secret_in_a_file_is_told_with_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "url").write_text("mysql://ann:hunter2@db/culprit\n")
+    monkeypatch.setenv("CULPRIT_DATABASE_URL_FILE", str(tmp_path / "url"))
+    with pytest.raises(SettingsUnclear) as told:
+        load()
+    assert str(told.value).startswith(f"CULPRIT_DATABASE_URL (in the file {tmp_path / 'url'}): must begin")
+    assert "hunter2" not in str(told.value)
+    (tmp_path / "url").write_bytes(b"\xff\xfe")
+    with pytest.raises(SettingsUnclear, match=r"CULPRIT_DATABASE_URL_FILE: .* is no text\."):
         load()
 
 
@@ -79,7 +109,11 @@ def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
         ("public_url", "play.example.org", "CULPRIT_PUBLIC_URL: must begin with http"),
         ("public_url", "https://example.org/games", "CULPRIT_PUBLIC_URL: must end after the host"),
         ("log_level", "loud", "CULPRIT_LOG_LEVEL: must be 'debug', 'info', 'warning' or 'error'."),
+        ("public_url", "https://ann:pw@example.org", "CULPRIT_PUBLIC_URL: must name a plain host"),
+        ("public_url", "https://play example.org", "CULPRIT_PUBLIC_URL: must name a plain host"),
+        ("public_url", "https://müller.example", "CULPRIT_PUBLIC_URL: must name a plain host"),
         ("keep_days", "0", "CULPRIT_KEEP_DAYS: must be at least 1."),
+        ("keep_days", "99999999999999999999", "CULPRIT_KEEP_DAYS: must be at most 36500."),
         ("metrics", "perhaps", "CULPRIT_METRICS: must be true or false."),
         ("base_path", "/a b", "CULPRIT_BASE_PATH: must be a plain path such as /culprit"),
         ("base_path", "/a/../b", "CULPRIT_BASE_PATH: must be a plain path such as /culprit"),
@@ -135,12 +169,42 @@ def test_a_missing_secret_file_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
         ("database_url", "sqlite://", "CULPRIT_DATABASE_URL: must name a file"),
         ("database_url", "sqlite:///:memory:", "CULPRIT_DATABASE_URL: must name a file"),
         ("database_url", "postgresql:db", "CULPRIT_DATABASE_URL: must be like postgresql://"),
+        (
+            "database_url",
+            "postgresql://db/culprit?sslmode=require&channel_binding=require",
+            "CULPRIT_DATABASE_URL: has channel_binding after the ?, which Culprit does not know; leave that",
+        ),
+        (
+            "database_url",
+            "postgresql://db/culprit?sslmode=on",
+            "CULPRIT_DATABASE_URL: has sslmode=on; it can be allow, disable, prefer, require",
+        ),
+        ("database_url", "sqlite:////srv/culprit.db?mode=ro", "CULPRIT_DATABASE_URL: must name a file and"),
+        ("database_url", "sqlite:////usr", "CULPRIT_DATABASE_URL: must name a file, and /usr is a folder."),
+        ("redis_url", "redis://bus/one", "CULPRIT_REDIS_URL: must be like redis://host:6379; what may"),
+        ("redis_url", "redis://bus?db=one", "CULPRIT_REDIS_URL: must be like redis://host:6379; what may"),
+        ("redis_url", "redis://bus?wait=1", "CULPRIT_REDIS_URL: has wait after the ?, which Culprit does"),
     ],
 )
 def test_a_senseless_setting_is_told_in_a_sentence(name: str, value: str, sentence: str) -> None:
     with pytest.raises(SettingsUnclear) as told:
         load(**{name: value})
     assert str(told.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("database_url", "postgresql://ann:x@db/culprit?sslmode=verify-full"),
+        ("database_url", "postgresql:///culprit?host=/run/postgresql"),
+        ("redis_url", "redis://bus:6379/1"),
+        ("redis_url", "rediss://:x@bus?ssl_cert_reqs=none"),
+        ("public_url", "https://[::1]:8443"),
+        ("public_url", "https://xn--mller-kva.example"),
+    ],
+)
+def test_what_is_usual_elsewhere_is_understood(name: str, value: str) -> None:
+    assert getattr(load(**{name: value}), name) is not None
 
 
 def test_a_mistyped_variable_is_told_with_what_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
