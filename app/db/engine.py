@@ -11,7 +11,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
     AsyncEngine,
@@ -29,6 +30,8 @@ BUSY_SECONDS = 10
 # PostgreSQL: after this long without a connection, the database counts as unavailable.
 CONNECT_SECONDS = 2.0
 COMMAND_SECONDS = 5.0
+# A pooled connection is tried before it is used. One to a machine that lost its power gives no answer at all.
+CHECK_SECONDS = 1.0
 # Pages of 4 KiB in the write-ahead log before it is checkpointed. Rare checkpoints write less: a page that
 # changed a thousand times since the last one is written back once.
 CHECKPOINT_PAGES = 8000
@@ -75,7 +78,7 @@ def sqlite_engine(file: Path) -> Engine:
 def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
     """The engine for sessions and, on PostgreSQL, for the journal."""
     if sqlite_file(url) is None:
-        return create_async_engine(
+        engine = create_async_engine(
             url,
             connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
             hide_parameters=True,
@@ -83,8 +86,9 @@ def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
             pool_size=2 * connections,
             max_overflow=0,
             pool_timeout=COMMAND_SECONDS,
-            pool_pre_ping=True,
         )
+        event.listen(engine.sync_engine, "checkout", _check_connection)
+        return engine
     engine = create_async_engine(
         url,
         connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
@@ -94,6 +98,20 @@ def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
     )
     _set_up_sqlite(engine.sync_engine)
     return engine
+
+
+def _check_connection(connection: DBAPIConnection, _record: object, _fairy: object) -> None:
+    """Replaces all pooled connections if this one is dead. Unlike SQLAlchemy's own check, it does not wait
+    for as long as a statement may take, and not once for every connection in the pool."""
+    from asyncpg import InterfaceError, PostgresError  # loaded only if PostgreSQL is used
+
+    assert isinstance(connection, AdaptedConnection)
+    try:
+        connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=CHECK_SECONDS))
+    except (OSError, PostgresError, InterfaceError) as error:
+        # At once: SQLAlchemy would take leave of a server that does not answer, and wait for it.
+        connection.driver_connection.terminate()
+        raise InvalidatePoolError from error
 
 
 def _set_up_sqlite(engine: Engine) -> None:

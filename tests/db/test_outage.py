@@ -7,11 +7,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
+from app.db import engine
 from app.db import upgrade as module
 from app.db.engine import Database
 from app.db.journal import Journal, JournalFailed
@@ -20,6 +21,7 @@ from app.db.outage import Outage, is_outage, reason_of
 from app.db.upgrade import wait_for_database
 from tests.db.postgres import new_database, restartable_postgres
 from tests.db.sample_rows import At, answer
+from tests.db.silent_network import silent_network
 
 AWAY = OperationalError("SELECT 1", {}, Exception("server closed the connection\nDETAIL: secret"))
 
@@ -138,6 +140,34 @@ async def test_sessions_and_the_journal_report_what_they_meet(
     assert not database.outage.standing
     await database.close()
     assert len([record for record in caplog.records if record.name == "app.db.outage"]) == 2
+
+
+@pytest.mark.slow
+async def test_a_database_that_falls_silent_is_noticed_before_a_statement_is_sent(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when its machine loses power: no connection is closed, and none answers."""
+    monkeypatch.setattr(engine, "COMMAND_SECONDS", 3600.0)
+    url = make_url(f"{postgres}/postgres")
+    assert url.port is not None
+    async with silent_network(url.port) as (network, port):
+        database = Database(url.set(port=port).render_as_string(hide_password=False))
+
+        async def ask() -> None:
+            async with database.reading() as session:
+                await session.execute(text("SELECT 1"))
+
+        await asyncio.gather(*(ask() for _ in range(5)))  # several connections are in the pool now
+        network.fall_silent()
+        async with asyncio.timeout(120):
+            for _ in range(3):
+                with pytest.raises(TimeoutError) as told:
+                    await ask()
+                assert is_outage(told.value) and database.outage.standing
+        network.speak_again()
+        await ask()
+        assert not database.outage.standing
+        await database.close()
 
 
 @pytest.mark.slow
