@@ -37,7 +37,7 @@ def _state_of(error: DBAPIError) -> str:
     return getattr(error.orig, "sqlstate", None) or ""  # asyncpg's; SQLite has none
 
 
-def _is_unreachable(error: BaseException | None) -> bool:
+def is_unreachable(error: BaseException | None) -> bool:
     """Whether there is no connection, so that reading fails, too; a full disk can still be read."""
     while error is not None:
         match error:
@@ -92,7 +92,7 @@ class Outage:
             return
         if not self._failing:
             self._since = self._clock()
-            unreachable = use == "read" or _is_unreachable(error)
+            unreachable = use == "read" or is_unreachable(error)
             verb = "does not answer" if unreachable else "cannot be written"
             log.error("the database %s: %s", verb, reason_of(error))
         self._failing.add(use)

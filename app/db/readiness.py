@@ -17,6 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.engine import Database, sqlite_file
+from app.db.outage import is_unreachable
 
 CACHE_MILLIS = 2_000
 """The least time between two checks, each of which writes to the disk."""
@@ -24,8 +25,10 @@ TIMEOUT_SECONDS = 5.0
 PROBE_BYTES = 256 * 1024
 """More than a move needs, its pages in the write-ahead log included."""
 
+NO_ANSWER = "the database does not answer"
 CANNOT_WRITE = "the database cannot be written"
-"""The one fault that is logged elsewhere, in outage.py."""
+LOGGED_ELSEWHERE = {NO_ANSWER, CANNOT_WRITE}
+"""In outage.py."""
 
 log = logging.getLogger(__name__)
 
@@ -52,10 +55,10 @@ class Readiness:
         checking = self._checking = self._checking or asyncio.create_task(self._check())
         done, _ = await asyncio.wait({checking}, timeout=TIMEOUT_SECONDS)
         if not done:
-            return "the database does not answer"
+            return NO_ANSWER
         if checking is self._checking:  # only the first caller to wake up stores the result
             fault, self._checking = checking.result(), None
-            if fault != self._fault and CANNOT_WRITE not in (fault, self._fault):
+            if fault != self._fault and not LOGGED_ELSEWHERE & {fault, self._fault}:
                 log.warning("ready again" if fault is None else f"not ready: {fault}")
             self._fault, self._checked_at = fault, self._monotonic()
         return checking.result()
@@ -69,9 +72,9 @@ class Readiness:
             async with self._database.writing() as session:
                 await session.execute(text("UPDATE alembic_version SET version_num = version_num"))
                 await session.rollback()
-        except (SQLAlchemyError, OSError):
+        except (SQLAlchemyError, OSError) as error:
             log.exception("the database cannot be written")
-            return CANNOT_WRITE
+            return NO_ANSWER if is_unreachable(error) else CANNOT_WRITE
         return None
 
     def _check_file(self, file: Path) -> str | None:

@@ -90,7 +90,8 @@ def test_a_database_that_is_away_is_told_to_players_at_once_and_to_the_host_once
         ):
             pass
         assert refused.value.status_code == 503
-        assert client.get("/readyz").status_code == 503
+        not_ready = client.get("/readyz")
+        assert (not_ready.status_code, not_ready.text) == (503, "the database does not answer")
         assert client.get("/healthz").status_code == 200
         assert len(log) == 1 and log[0].startswith("the database does not answer: "), log
 
