@@ -56,10 +56,12 @@ def examine() -> Iterator[Trouble]:
     yield from settings()
     data = Path(defaults.variable("DATA", defaults.DATA)).expanduser().absolute()
     yield from folder(data)
-    yield from database(data, _secret("DATABASE_URL"))
+    services = list(database(data, _secret("DATABASE_URL")))
     if bus := _secret("REDIS_URL"):
-        yield reachable("The bus", bus)
-    yield from login()
+        services.append(reachable("The bus", bus))
+    yield from services
+    if not any(verdict == FAULT for verdict, _ in services):
+        yield from login()
     yield port(defaults.variable("HOST", defaults.HOST), defaults.variable("PORT", str(defaults.PORT)))
 
 

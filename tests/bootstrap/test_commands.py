@@ -150,6 +150,18 @@ def test_the_doctor_knocks_at_other_databases_and_keeps_the_password(tmp_path: P
     assert "hunter2" not in sentence
 
 
+def test_the_doctor_tells_once_that_a_service_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CULPRIT_DATA", str(tmp_path))
+    monkeypatch.setenv("CULPRIT_DATABASE_URL", "postgresql://127.0.0.1:1/games")
+    monkeypatch.setenv("CULPRIT_PORT", "0")
+    monkeypatch.setattr("app.commands.doctor.environment.ready", lambda _: True)
+    monkeypatch.setattr(doctor, "VENV_PYTHON", sys.executable)
+    (fault,) = (sentence for verdict, sentence in doctor.examine() if verdict == doctor.FAULT)
+    assert fault.startswith("The database does not answer at 127.0.0.1 port 1: ")
+
+
 @pytest.mark.parametrize(
     "url", ["redis://:hunter2@bus:many", "redis://hunter2@[bus", "mysql://ann:hunter2@db/x"]
 )
