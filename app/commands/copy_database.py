@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from app.commands.data_lock import unused
+from app.commands.with_database import counted
+
+if TYPE_CHECKING:
+    from app.settings import Settings
 
 
 def main(argv: list[str]) -> int:
@@ -21,7 +26,7 @@ def main(argv: list[str]) -> int:
     from app.settings import SettingsUnclear, load
 
     try:
-        settings, target = load(), load(database_url=to)
+        settings, target = load(), _target(to)
         if address(settings.database) == address(target.database):
             raise BackupFailed("That is the database of this server. Name another one.")
         with unused(settings.data) as free:
@@ -31,6 +36,19 @@ def main(argv: list[str]) -> int:
     except (BackupFailed, SettingsUnclear) as reason:
         print(f"culprit: {reason}", file=sys.stderr)
         return 1
-    print(f"Copied {copied['rooms']} rooms, {copied['matches']} games and {copied['answers']} answers.")
+    print(
+        f"Copied {counted(copied['rooms'], 'room')}, {counted(copied['matches'], 'game')}"
+        f" and {counted(copied['answers'], 'answer')}."
+    )
     print("Set CULPRIT_DATABASE_URL to the new database and start the server.")
     return 0
+
+
+def _target(url: str) -> Settings:
+    """The settings with the other database; errors name the option, as that is where the address stands."""
+    from app.settings import SettingsUnclear, load
+
+    try:
+        return load(database_url=url)
+    except SettingsUnclear as unclear:
+        raise SettingsUnclear(str(unclear).replace("CULPRIT_DATABASE_URL", "--to")) from unclear

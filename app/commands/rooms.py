@@ -7,7 +7,7 @@ import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from app.commands.with_database import with_database
+from app.commands.with_database import counted, with_database
 
 if TYPE_CHECKING:
     from app.rooms.operator import RoomLine
@@ -47,6 +47,8 @@ def main(argv: list[str]) -> int:
             return with_database(lambda runtime, _: _announce(runtime, text))
         case _:
             most = getattr(args, "most", 50)
+            if most < 1:
+                parser.error("--most must be at least 1")
             return with_database(lambda runtime, _: _list(runtime, most))
 
 
@@ -75,16 +77,12 @@ async def _close(runtime: Runtime, numbers: list[int]) -> int:
     missing = [number for number in numbers if not await close_room(runtime, number)]
     for number in missing:
         print(f"culprit: there is no open room {number}.", file=sys.stderr)
-    print(f"Closed {_rooms(len(numbers) - len(missing))}.")
+    print(f"Closed {counted(len(numbers) - len(missing), 'room')}.")
     return 1 if missing else 0
 
 
 async def _announce(runtime: Runtime, text: str) -> int:
     from app.rooms.operator import announce
 
-    print(f"Told {_rooms(await announce(runtime, text))}: {text}")
+    print(f"Told {counted(await announce(runtime, text), 'room')}: {text}")
     return 0
-
-
-def _rooms(count: int) -> str:
-    return "1 room" if count == 1 else f"{count} rooms"

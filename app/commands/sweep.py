@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from app.commands.with_database import with_database
+from app.commands.with_database import counted, with_database
 
 if TYPE_CHECKING:
     from app.rooms.runtime import Runtime
@@ -26,7 +26,7 @@ def main(argv: list[str]) -> int:
 
         gone = await sweep(runtime, days or settings.keep_days)
         pages = await shrink(runtime.database)
-        print(f"Deleted {gone} idle rooms and freed {pages * 4} KiB.")
+        print(f"Deleted {counted(gone, 'idle room')} and freed {pages * 4} KiB.")
         return 0
 
     return with_database(work)

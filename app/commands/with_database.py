@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
@@ -33,6 +34,9 @@ def with_database(work: Callable[[Runtime, Settings], Awaitable[int]]) -> int:
         )
         return 1
 
+    # Without a handler, Python would print the log's line about the outage beside our own sentence.
+    logging.getLogger("app").addHandler(logging.NullHandler())
+
     async def run() -> int:
         database = Database(settings.database)
         try:
@@ -49,3 +53,8 @@ def with_database(work: Callable[[Runtime, Settings], Awaitable[int]]) -> int:
             file=sys.stderr,
         )
         return 1
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 room`, `2 rooms`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

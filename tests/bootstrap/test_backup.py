@@ -139,7 +139,7 @@ def test_all_games_are_copied_into_another_database(
     assert copy_database.main(["--to", f"sqlite:///{data / 'culprit.db'}"]) == 1
     assert "Name another one" in capsys.readouterr().err
     assert copy_database.main(["--to", "mysql://db/culprit"]) == 1
-    assert "CULPRIT_DATABASE_URL: must begin with postgresql://" in capsys.readouterr().err
+    assert "--to: must begin with postgresql://" in capsys.readouterr().err
     with in_use(data):
         assert copy_database.main(["--to", target]) == 1
     assert "stop it first" in capsys.readouterr().err

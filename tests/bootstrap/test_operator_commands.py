@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from app.bootstrap.paths import ROOT
 from app.commands import figures, rooms, sweep
 from app.db.engine import Database
 from app.db.migrate import upgrade
@@ -44,6 +48,10 @@ def test_rooms_are_listed_and_closed_by_their_numbers(data: Path, capsys: pytest
     assert second.endswith("1970-01-02 00:00")
     assert rooms.main(["list", "--most", "1"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
+    for none in ("0", "-1"):
+        with pytest.raises(SystemExit):
+            rooms.main(["list", "--most", none])
+        assert "--most must be at least 1" in capsys.readouterr().err
     assert rooms.main(["close", "1", "7"]) == 1
     told = capsys.readouterr()
     assert told.out == "Closed 1 room.\n" and "there is no open room 7" in told.err
@@ -65,7 +73,7 @@ def test_a_restart_is_announced_unless_something_else_is_said(
 
 def test_idle_rooms_are_deleted(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert sweep.main(["--days", "5"]) == 0
-    assert capsys.readouterr().out.startswith("Deleted 1 idle rooms")
+    assert capsys.readouterr().out.startswith("Deleted 1 idle room and freed ")
     with pytest.raises(SystemExit):
         sweep.main(["--days", "0"])
 
@@ -88,3 +96,18 @@ def test_without_a_database_nothing_is_made(
     (tmp_path / "culprit.db").touch()
     assert command.main([]) == 1  # type: ignore[attr-defined]
     assert "cannot be used: no such table" in capsys.readouterr().err
+
+
+def test_a_database_that_is_away_is_told_in_one_sentence(tmp_path: Path) -> None:
+    variables = {"CULPRIT_DATA": str(tmp_path), "CULPRIT_DATABASE_URL": "postgresql://127.0.0.1:1/games"}
+    program = "import sys; from app.commands import rooms; sys.exit(rooms.main([]))"
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    (sentence,) = told.stderr.splitlines()
+    assert told.returncode == 1 and sentence.startswith("culprit: the database cannot be used: ")
