@@ -170,6 +170,18 @@ class Deaf:
     def connected(self) -> None: ...
 
 
+async def test_a_bus_that_is_not_there_is_told_with_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons: asyncio.Queue[set[str]] = asyncio.Queue()
+    bus = RedisBus("redis://:hush@127.0.0.1:1", "test")
+    monkeypatch.setattr(bus, "_log_lost", reasons.put_nowait)
+    running = asyncio.create_task(bus.run(Deaf()))
+    (reason,) = await reasons.get()
+    assert "127.0.0.1:1" in reason and "hush" not in reason
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
 async def test_a_bus_that_refuses_us_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     reasons: asyncio.Queue[set[str]] = asyncio.Queue()
     with Valkey() as valkey:

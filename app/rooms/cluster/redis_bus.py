@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import AuthenticationError, RedisError, ResponseError
+from redis.exceptions import RedisError
 
 from app.rooms.cluster.bus import AnswerStored, Heartbeat, Listener, RoomEvent, WorkerStopped, decode, encode
 
@@ -253,10 +253,8 @@ class RedisBus:
 
 
 def _reason(error: Exception) -> str:
-    """The server's message if it refused us, as the host can act on it; it contains no password."""
-    if isinstance(error, AuthenticationError | ResponseError):
-        return str(error).partition(".")[0]
-    return type(error).__name__
+    """What the server or the network says, as the host can act on it; it contains no password."""
+    return str(error).removesuffix(".") or type(error).__name__
 
 
 def _raise_if_cancelled() -> None:
