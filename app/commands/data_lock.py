@@ -51,8 +51,16 @@ def in_use(data: Path, *, shared: bool = False) -> Iterator[None]:
 
 @contextmanager
 def unused(data: Path) -> Iterator[bool]:
-    """Yields False if a server uses the folder; otherwise yields True and keeps servers from starting."""
-    descriptor = _open(data)
+    """Yields False if a server uses the folder; otherwise yields True and keeps servers from starting.
+
+    Raises SettingsUnclear if the folder cannot be written.
+    """
+    from app.settings import SettingsUnclear, unusable
+
+    try:
+        descriptor = _open(data)
+    except OSError as error:
+        raise SettingsUnclear(unusable(data, error)) from error
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

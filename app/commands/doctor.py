@@ -113,8 +113,15 @@ def database(data: Path, url: str) -> Iterator[Trouble]:
         yield reachable("The database", url)
         return
     file = Path(url.partition(":///")[2]) if url else data / "culprit.db"
-    if not file.exists():
-        yield NOTE, f"There is no database yet; the first start makes {file}."
+    try:
+        if not file.exists():
+            yield NOTE, f"There is no database yet; the first start makes {file}."
+            return
+        with file.open("r+b"):
+            pass
+    except OSError as error:
+        remedy = f"chown -R {os.geteuid()} {file.parent}"
+        yield FAULT, f"The database {file} cannot be written: {error.strerror}. Try {remedy}."
         return
     try:
         connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=SECONDS)

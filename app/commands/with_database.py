@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
@@ -11,6 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from app.rooms.runtime import Runtime
     from app.settings import Settings
+
+NOT_OURS = ("Permission denied", "unable to open", "readonly database")
+"""What the system and SQLite say about the files of another user."""
 
 
 def with_database(work: Callable[[Runtime, Settings], Awaitable[int]]) -> int:
@@ -27,7 +31,11 @@ def with_database(work: Callable[[Runtime, Settings], Awaitable[int]]) -> int:
     except SettingsUnclear as unclear:
         print(unclear, file=sys.stderr)
         return 2
-    if settings.sqlite_file is not None and not settings.sqlite_file.is_file():
+    try:
+        missing = settings.sqlite_file is not None and not settings.sqlite_file.is_file()
+    except PermissionError as error:
+        return _refuse(error.strerror, settings)
+    if missing:
         print(
             f"culprit: there is no database at {settings.sqlite_file} yet; start the server once.",
             file=sys.stderr,
@@ -47,12 +55,17 @@ def with_database(work: Callable[[Runtime, Settings], Awaitable[int]]) -> int:
     try:
         return asyncio.run(run())
     except (SQLAlchemyError, OSError) as error:
-        reason = reason_of(error)
-        print(
-            f"culprit: the database cannot be used: {reason}. Is it running, and of this version?",
-            file=sys.stderr,
-        )
-        return 1
+        return _refuse(reason_of(error), settings)
+
+
+def _refuse(reason: str, settings: Settings) -> int:
+    """Prints why the database cannot be used, with a remedy; returns the exit code."""
+    file = settings.sqlite_file
+    remedy = "Is it running, and of this version?" if file is None else "Is it of this version?"
+    if file is not None and any(sign in reason for sign in NOT_OURS):
+        remedy = f"You are user {os.geteuid()}; run this as the user of the server, who owns {file.parent}."
+    print(f"culprit: the database cannot be used: {reason}. {remedy}", file=sys.stderr)
+    return 1
 
 
 def counted(count: int, noun: str) -> str:

@@ -8,6 +8,7 @@ made in the data folder, the only place that a container may write to.
 from __future__ import annotations
 
 import gzip
+import os
 import shutil
 import tarfile
 import zlib
@@ -112,7 +113,10 @@ def _scratch(data: Path) -> Iterator[Path]:
         scratch = TemporaryDirectory(prefix="backup-", dir=data)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise BackupFailed(f"A backup needs to write in the data folder {data}: {reason}.") from error
+        remedy = ""
+        if isinstance(error, PermissionError):
+            remedy = f" You are user {os.geteuid()}; run this as the user of the server, who owns it."
+        raise BackupFailed(f"A backup needs to write in the data folder {data}: {reason}.{remedy}") from error
     try:
         with scratch as folder:
             yield Path(folder)

@@ -128,6 +128,23 @@ def test_a_data_folder_that_cannot_be_written_is_told_in_a_sentence(
     assert not (tmp_path / "copy").exists()
 
 
+def test_a_data_folder_of_another_user_is_told_with_a_remedy(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object, **__: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as closed_folder:
+        closed_folder.setattr("app.db.backup.TemporaryDirectory", refuse)
+        assert backup.main([str(tmp_path / "copy")]) == 1
+        assert f"You are user {os.geteuid()}; run this as" in capsys.readouterr().err
+    monkeypatch.setattr("app.commands.data_lock.os.open", refuse)
+    assert restore.main([str(tmp_path / "copy"), "--yes"]) == 1
+    assert f"chown -R {os.geteuid()} {data}" in capsys.readouterr().err
+    assert copy_database.main(["--to", f"sqlite:///{tmp_path / 'new.db'}"]) == 1
+    assert f"chown -R {os.geteuid()} {data}" in capsys.readouterr().err
+
+
 def test_all_games_are_copied_into_another_database(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

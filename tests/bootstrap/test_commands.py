@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 import threading
@@ -139,6 +140,19 @@ def test_the_doctor_looks_through_the_database(tmp_path: Path) -> None:
     assert findings(doctor.database(tmp_path, "")) == [doctor.FINE]
     (tmp_path / "culprit.db").write_bytes(b"not a database, but long enough to be mistaken for one")
     assert findings(doctor.database(tmp_path, "")) == [doctor.FAULT]
+
+
+def test_the_doctor_tells_a_file_of_another_user_from_a_damaged_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "culprit.db").touch()
+    monkeypatch.setattr(Path, "open", refuse)
+    ((verdict, sentence),) = doctor.database(tmp_path, "")
+    assert verdict == doctor.FAULT and "damaged" not in sentence
+    assert sentence.endswith(f"cannot be written: Permission denied. Try chown -R {os.geteuid()} {tmp_path}.")
 
 
 def test_the_doctor_knocks_at_other_databases_and_keeps_the_password(tmp_path: Path) -> None:

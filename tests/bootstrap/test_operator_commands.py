@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.bootstrap.paths import ROOT
 from app.commands import figures, rooms, sweep
@@ -111,3 +112,22 @@ def test_a_database_that_is_away_is_told_in_one_sentence(tmp_path: Path) -> None
     )
     (sentence,) = told.stderr.splitlines()
     assert told.returncode == 1 and sentence.startswith("culprit: the database cannot be used: ")
+
+
+def test_who_may_not_read_the_database_is_told_to_be_the_user_of_the_server(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    def fail(*_: object) -> None:
+        raise OperationalError("", {}, Exception("unable to open database file"))
+
+    told = f"You are user {os.geteuid()}; run this as the user of the server, who owns {data}.\n"
+    with monkeypatch.context() as closed_folder:
+        closed_folder.setattr(Path, "is_file", refuse)
+        assert figures.main([]) == 1
+    assert capsys.readouterr().err == f"culprit: the database cannot be used: Permission denied. {told}"
+    monkeypatch.setattr("app.rooms.operator.count_everything", fail)
+    assert figures.main([]) == 1
+    assert capsys.readouterr().err.endswith(f"unable to open database file. {told}")
