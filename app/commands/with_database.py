@@ -34,7 +34,7 @@ def with_database(work: Callable[[Runtime, Settings], Awaitable[int]]) -> int:
     try:
         missing = settings.sqlite_file is not None and not settings.sqlite_file.is_file()
     except PermissionError as error:
-        return _refuse(error.strerror, settings)
+        return _refuse(error.strerror or str(error), settings)
     if missing:
         print(
             f"culprit: there is no database at {settings.sqlite_file} yet; start the server once.",
