@@ -27,7 +27,10 @@ SPARE_TASKS, SPARE_FILES = 8, 32
 """The tolerance for all workers together: background tasks come and go, and the pool of database
 connections, with up to three files each, fills with the first requests. A leak soon exceeds it."""
 GROWTH = 1.2
+LOOK_SECONDS = 0.5
 Figures = dict[str, int]
+Enough = Callable[[Mapping[str, int], list[Figures]], bool]
+"""Whether the crowd has done enough, by what it did and what was measured."""
 
 
 class Failed(Exception):
@@ -43,6 +46,8 @@ class SoakPlan:
     """The CULPRIT_* variables of all workers."""
     pace: Pace | None = None
     seed: int = 1
+    enough: Enough = lambda _did, _samples: True
+    """The test goes on until then, however slow the machine is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,38 +109,54 @@ async def _use(
         return open_table(crowd, games[number % len(games)], number, bots=number % 2 == 0)
 
     first = [await open_next() for _ in range(plan.tables)]
-    samples = []
-    end = time.monotonic() + plan.seconds
+    samples: list[Figures] = []
+    end, over = time.monotonic() + plan.seconds, asyncio.Event()
     async with asyncio.TaskGroup() as tables:
         for visitors in first:
-            tables.create_task(_attend(crowd, visitors, open_next, end))
+            tables.create_task(_attend(crowd, visitors, open_next, over))
         interval = max(1.0, plan.seconds / 60)
-        while (left := end - time.monotonic()) > 0:
-            await asyncio.sleep(min(interval, left))
+        while (left := end - time.monotonic()) > 0 or not plan.enough(crowd.did, samples):
+            await asyncio.sleep(min(interval, left) if left > 0 else interval)
             samples.append(await asyncio.to_thread(held, ports))
             say(json.dumps(samples[-1]))
+        over.set()
     after = await _settled(ports, before)
     return before, samples, after, crowd.did
 
 
 async def _attend(
-    crowd: Crowd, visitors: list[Visitor], open_next: Callable[[], Awaitable[list[Visitor]]], end: float
+    crowd: Crowd,
+    visitors: list[Visitor],
+    open_next: Callable[[], Awaitable[list[Visitor]]],
+    over: asyncio.Event,
 ) -> None:
-    """One room after another, until the end."""
+    """One room after another, until the test is over."""
     while True:
         attending = [asyncio.create_task(visitor.attend()) for visitor in visitors]
-        stay = min(end - time.monotonic(), crowd.between(*crowd.pace.room))
-        failed, _ = await asyncio.wait(attending, timeout=stay, return_when=asyncio.FIRST_EXCEPTION)
+        ended = await _stay(attending, crowd.between(*crowd.pace.room), over)
         for task in attending:
             task.cancel()
         await asyncio.gather(*attending, return_exceptions=True)
-        for task in failed:
+        for task in ended:
             task.result()
         await close_room(visitors[0])
         crowd.did["rooms closed"] += 1
-        if time.monotonic() >= end:
+        if over.is_set():
             return
         visitors = await open_next()
+
+
+async def _stay(
+    attending: list[asyncio.Task[None]], seconds: float, over: asyncio.Event
+) -> set[asyncio.Task[None]]:
+    """Waits for this long, or until the test is over or one visit fails; returns the visits that ended."""
+    leave = time.monotonic() + seconds
+    while True:
+        step = max(0.0, min(leave - time.monotonic(), LOOK_SECONDS))
+        ended, going = await asyncio.wait(attending, timeout=step, return_when=asyncio.FIRST_EXCEPTION)
+        failed = any(task.exception() for task in ended)
+        if failed or not going or over.is_set() or time.monotonic() >= leave:
+            return ended
 
 
 async def _settled(ports: list[int], before: Figures) -> Figures:
