@@ -74,6 +74,23 @@ async def test_whoever_is_out_may_hurry_the_bots_that_are_left(
     assert hub.room.speed == "normal"  # the next game is not skipped
 
 
+async def test_one_who_plays_alone_and_is_out_is_offered_the_end_at_once(
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub, (ann, bob, cid), connection, live = await at_table(hubs)
+    for gone in (ann, cid):
+        await acts.leave(hubs.runtime, ann.code, gone.member)
+        await hubs.refresh(ann.code)
+    before = hub.presence
+    assert before.may_set_bot_speed == {bob.member}
+    monkeypatch.setattr(type(live), "out", property(lambda _: frozenset({1})))
+    assert live.question is not None
+    await live.act(waiting(live.table)[0], live.question, 0, "c", nothing)
+    assert connection.woken
+    # Connections compare presence by identity: the same object would leave the screen as it is.
+    assert hub.presence is not before and hub.presence.out == {1}
+
+
 LOSING = [game for game in GAMES.values() if game.who_is_out is not None]
 
 

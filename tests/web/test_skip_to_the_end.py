@@ -20,9 +20,7 @@ ANN = cast(MemberSnapshot, SimpleNamespace(id=7, seat=1, idle=False, stand_in=Fa
 def seen(*, out: frozenset[int], setters: frozenset[int], speed: str = "normal") -> str:
     """What Ann sees above her hand."""
     room = SimpleNamespace(members=[], ending=(), deciding=[ANN], speed=speed, member=lambda _: None)
-    hub = SimpleNamespace(
-        room=room, live=SimpleNamespace(out=out), presence=Presence(may_set_bot_speed=setters)
-    )
+    hub = SimpleNamespace(room=room, presence=Presence(may_set_bot_speed=setters, out=out))
     region = ending_region(cast(RoomHub, hub), ANN, str)
     return "" if region is NO_ENDING else Renderer(environment("")).region(region)
 

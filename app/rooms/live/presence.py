@@ -34,6 +34,7 @@ class Presence:
     long_away: frozenset[int] = frozenset()  # for at least the room's grace period
     idle: IdleMembers = field(default_factory=IdleMembers)
     may_set_bot_speed: frozenset[int] = frozenset()  # the members who may set the speed of the bots
+    out: frozenset[int] = frozenset()  # the seats that are out of the game
 
 
 class PresenceTracker:
@@ -81,6 +82,7 @@ class PresenceTracker:
             long_away=frozenset(member_id for member_id, at in long_away_at.items() if at <= now),
             idle=IdleMembers(idle, question) if idle else IdleMembers(),
             may_set_bot_speed=may_set_bot_speed(room, live),
+            out=frozenset() if live is None else live.out,
         )
         later = (*long_away_at.values(), *idle_at.values())
         self.changes_at = min((at for at in later if at > now), default=None)
@@ -134,6 +136,7 @@ def _same(one: Presence, other: Presence) -> bool:
         and one.long_away == other.long_away
         and one.idle == other.idle
         and one.may_set_bot_speed == other.may_set_bot_speed
+        and one.out == other.out
     )
 
 

@@ -65,7 +65,6 @@ class RoomHub:
         self._delays = delays
         self._search_pool = search_pool
         self._bots: BotPlayers | None = None
-        self._out: frozenset[int] = frozenset()  # the seats that were out when the presence was last updated
         self._dealing: Dealing | None = None
         self._tasks = BackgroundTasks()
         self._timeouts = Timeouts(runtime, self._tasks, self._changed)
@@ -156,7 +155,6 @@ class RoomHub:
             self.subscribers.members | self.peers.members, self.room, self.live
         )
         self._timeouts.schedule(self.live)
-        self._out = frozenset() if self.live is None else self.live.out
         if self._away is not None:
             self._away.update(self.room, self.presence.members)
         if self._bots is not None:
@@ -240,7 +238,7 @@ class RoomHub:
         if self.live.timer is not None:
             self._timeouts.schedule(self.live)
         idle_over = self.presence.idle.members and self._timeouts.presence_due(self.live)
-        if idle_over or self.live.out != self._out:
+        if idle_over or self.live.out != self.presence.out:
             self._update_presence()  # an idle player has answered, or a player is out of the game
             self.wake()
         if only is None:

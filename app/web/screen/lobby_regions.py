@@ -257,8 +257,8 @@ def ending_region(hub: RoomHub, me: MemberSnapshot, address: Address) -> Region:
 
     It also holds the bots' speed for a player who is out once only bots play on, and the link to open cards.
     """
-    room, live = hub.room, hub.live
-    out = live is not None and me.seat in live.out and me.id in hub.presence.may_set_bot_speed
+    room = hub.room
+    out = me.seat in hub.presence.out and me.id in hub.presence.may_set_bot_speed
     by = room.member(room.ending[0]) if room.ending else None
     idle, back = idle_parts(hub, me), me.idle and me.stand_in
     opened = open_cards.link(room, me, address) if me.seat is None else None
