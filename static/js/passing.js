@@ -82,17 +82,26 @@ window.passing = (() => {
   // -- one choice ----------------------------------------------------------------------------------
   // Only where all can see that there is no other choice, and always after the same time: the timing reveals nothing.
   // Alone with bots nobody could notice, so there it is any question with one choice, and less time.
+  // A player who reads a tip, the help, a card or the log is waited for: the count starts again once it is closed.
   let counting = null; // {question, until}
+  const reads = () => Boolean(document.querySelector('#tip:not([hidden]), :popover-open:not(#toast, #chat)'));
 
   function countDown() {
     const { forced, let: passes = 0 } = $('prompt')?.dataset ?? {};
     const question = forced === undefined || !settings.answers() || rest !== null ? undefined : asked();
-    if (question !== counting?.question) counting = question === undefined ? null : { question, until: performance.now() + 1000 * forced };
-    if (counting === null) return;
+    const until = () => performance.now() + 1000 * forced;
+    if (question !== counting?.question) counting = question === undefined ? null : { question, until: until() };
+    const button = counting && document.querySelector(`#prompt [data-n="${passes}"]`);
+    for (const other of document.querySelectorAll('[data-js-left]')) if (other !== button) delete other.dataset.jsLeft; // a button is kept for the next question
+    if (counting === null || counting.taken) return;
+    if (reads()) {
+      counting.until = until();
+      if (button) delete button.dataset.jsLeft;
+      return;
+    }
     const left = Math.ceil((counting.until - performance.now()) / 1000);
-    const button = document.querySelector(`#prompt [data-n="${passes}"]`);
     if (button) button.dataset.jsLeft = Math.max(0, left);
-    if (left > 0 || counting.taken) return;
+    if (left > 0) return;
     counting.taken = true;
     press(passes);
   }

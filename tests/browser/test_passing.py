@@ -57,6 +57,30 @@ def test_whoever_wants_to_be_waited_for_is(page: Page) -> None:
 
 
 @pytest.mark.slow
+def test_a_player_who_reads_is_waited_for_and_the_count_starts_again(page: Page) -> None:
+    assert touched_after(page, played_on([]), PATIENCE - 1000) == []
+    page.evaluate("document.getElementById('help').showPopover()")
+    page.clock.run_for(3 * PATIENCE)
+    assert page.evaluate("window.touched") == []
+    expect(page.locator("[data-js-left]")).to_have_count(0)
+    page.evaluate("document.getElementById('help').hidePopover()")
+    page.clock.run_for(PATIENCE - 500)
+    assert page.evaluate("window.touched") == []
+    page.clock.run_for(1000)
+    assert page.evaluate("window.touched") == ["0"]
+
+
+@pytest.mark.slow
+def test_the_next_question_has_no_count_left_over(page: Page) -> None:
+    touched_after(page, played_on([]), PATIENCE - 1500)
+    expect(page.locator("[data-js-left]")).to_have_count(1)
+    # A morph keeps the button and changes the prompt around it.
+    page.locator("#prompt").evaluate("({ dataset }) => { dataset.asked = '99'; delete dataset.forced; }")
+    page.clock.run_for(1000)
+    expect(page.locator("[data-js-left]")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_a_tab_in_the_background_tells_that_the_game_is_over(page: Page) -> None:
     page.add_init_script("Object.defineProperty(document, 'hidden', {get: () => window.away ?? true})")
     t = blakes(seats=2, hands=[["unliked"]], esteem=[20, 1])
