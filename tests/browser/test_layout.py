@@ -185,7 +185,7 @@ def test_a_card_that_fits_looks_it_and_a_single_option_leaves_room_to_ask(page: 
     guilty, innocent = fitting.evaluate_all(CARD_LOOKS)
     assert guilty == innocent and guilty[0] == "1"  # points against one take nothing away
     show(page, blame(hands=[[WAR], [FAITH]], pile=[ESTATES]), 0)
-    expect(page.locator("#prompt .hint")).to_have_text("None of your cards fits.")
+    expect(page.locator("#prompt .hint")).to_have_text("None of your cards fits: all you can do is stop.")
     heading, option = (page.locator(each).bounding_box() for each in ("#prompt-h", "#prompt .opts"))
     assert heading and option and heading["y"] + heading["height"] <= option["y"]  # not side by side
 

@@ -9,7 +9,7 @@ from app.games.blame.screen import regions as present
 from app.games.blame.screen.pile_emblems import pile_emblems
 from app.games.blame.swapping import ChooseSwap
 from app.games.blame.table import Blame
-from app.games.parts import Player, Scene
+from app.games.parts import Button, Player, Scene
 from app.kernel import project, waiting
 from app.web.screen.table_regions import buttons
 from tests.games.blame.deck import (
@@ -19,6 +19,7 @@ from tests.games.blame.deck import (
     ESTATES_2,
     ESTATES_COIN,
     FAITH,
+    FAITH_MAGIC,
     OPEN,
     TREASON,
     WAR,
@@ -40,7 +41,23 @@ def test_what_is_counted_is_named_in_the_right_number(cards: list[str], held: st
     assert buried.label == ("Secret" if len(cards) == 1 else "Secrets")
     assert f"{in_hand.count} {in_hand.label}" == f"{held} in hand"
     note = present.standing(scene(t, 0), 0).note
-    assert note == f"0 Issues of Estates among {held}"
+    assert note == f"0 Estates cards among {len(cards)}"
+
+
+@pytest.mark.rule("B13", "B14")
+@pytest.mark.parametrize(
+    ("top", "label"),
+    [
+        (WAR, "Stop: swap the General"),
+        (FAITH_MAGIC, "Stop: swap Archbishop and Wizard"),
+        (TREASON, "Stop: swap two Roles"),
+    ],
+)
+def test_the_button_that_stops_names_the_roles_that_change_places(top: str, label: str) -> None:
+    t = blame(hands=[[COIN, FAITH], [COIN_2]], pile=[ESTATES, top], played=2)
+    shown = scene(t, 0)
+    stop = shown.view["options"][-1]
+    assert present.tune(shown, stop, Button(stop["n"], stop["label"])).label == label
 
 
 def test_the_label_of_a_dimmed_card_names_it_and_then_says_why() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.games.blame.ending import MOST_FOR_BANISHMENT
 from app.games.blame.screen.parts import (
     PICTURES,
+    SIGNS,
     TEMPLATE,
     Board,
     Cards,
@@ -126,7 +127,7 @@ def held(seat: int, hand: tuple[str, ...], role: str | None, *, over: bool) -> R
 
 def if_over(hand: Sequence[Card]) -> str | None:
     points = sum(card.worth for card in hand)
-    return f"{points} {'point' if points == 1 else 'points'} if the game ended now" if hand else None
+    return f"{points} {'point' if points == 1 else 'points'} against you" if hand else None
 
 
 def taps(scene: Scene) -> list[Tap]:
@@ -205,7 +206,7 @@ def hint(scene: Scene) -> str | None:
     if verbs == {"accuse"}:
         return "They take the Blame if more of the pile is their fault than yours. Otherwise you do."
     if verbs == {"stop"}:
-        return "None of your cards fits."
+        return "None of your cards fits: all you can do is stop."
     if "play" in verbs and scene.view["table_options"]["misplays"]:
         return "You can play any card, but one that does not fit makes you take the Blame."
     return None
@@ -221,6 +222,8 @@ def signs(scene: Scene, place: str | None) -> tuple[str, ...]:
 
 def tune(scene: Scene, option: Option, button: Button) -> Button:
     """The question names the first Role of a swap: a button says which is the other, and whose it is."""
+    if option["verb"] == "stop":
+        return replace(button, label=button.label.replace("swap Roles", f"swap {swapped(scene.view)}"))
     if option["verb"] != "swap" or option["place"] is None:
         return button
     zone, seat, _ = option["place"].split(":")
@@ -230,6 +233,18 @@ def tune(scene: Scene, option: Option, button: Button) -> Button:
     holder = scene.players[int(seat)]
     name = "You" if int(seat) == scene.view["seat"] else holder.name
     return replace(button, label=title, of=name, colour=holder.colour)
+
+
+def swapped(view: View) -> str:
+    """B14: which Roles change places, as far as the top card decides it."""
+    emblems = PICTURES[view["piles"]["blame:0"][-1]][2]
+    settled = [sign.title for sign in SIGNS.values() if sign.emblem in emblems]
+    match settled:
+        case [one]:
+            return f"the {one}"
+        case [one, other]:
+            return f"{one} and {other}"
+    return "two Roles"  # a Treason
 
 
 def amount(scene: Scene) -> Amount | None:
@@ -246,13 +261,12 @@ def standing(scene: Scene, seat: int) -> Standing:
     emblem = PICTURES[held][2][0]
     treasons = sum(1 for card in hand if PICTURES[card][1] == "treason")
     issues = sum(1 for card in hand if emblem in PICTURES[card][2])
-    counted = [f"{issues} {'Issue' if issues == 1 else 'Issues'} of {emblem.capitalize()}"]
+    counted = [f"{issues} {emblem.capitalize()} {'card' if issues == 1 else 'cards'}"]
     if treasons:
         counted.append(f"{treasons} {'Treason' if treasons == 1 else 'Treasons'}")
-    among = f"among {len(hand)} {'card' if len(hand) == 1 else 'cards'}"
     laid = [picture(f"hand:{seat}:{i}", card, worth(held, card)) for i, card in enumerate(hand)]
     laid.sort(key=lambda card: -card.worth)
-    note = f"{' and '.join(counted)} {among}"
+    note = f"{' and '.join(counted)} among {len(hand)}"
     return Standing(emblem, note, points, tuple(laid), sad=points > MOST_FOR_BANISHMENT)
 
 

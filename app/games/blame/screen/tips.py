@@ -8,30 +8,31 @@ TIPS = (
     Tip(
         "role",
         "#centre-0",
-        "Pick a Role. Cards with its emblem are your fault: hold as few of them as you can at the end.",
+        "Pick a Role. Cards with its Emblem are your fault: hold as few of them as you can at the end.",
         asked="ChooseRole",
     ),
     Tip(
         "pile",
         "#blame-0",
-        "Cards that share an emblem with this one fit on it. In your hand they have a golden edge.",
+        "Cards that share an Emblem with this one fit on it. In your hand they have a golden edge.",
         asked="PlayOrStop",
     ),
     Tip(
         "steps",
         ".track",
-        "How many cards you play decides what comes next: you draw, swap two Roles or accuse somebody.",
+        "How many cards you play decides what comes next. Two swap the Roles of the top card's Emblems; "
+        "three let you accuse somebody.",
         asked="PlayOrStop",
     ),
     Tip(
         "worth",
         "#hand u",
-        "A red number is what this card costs you if you still hold it at the end.",
+        "A red number is the points this card costs you if you still hold it at the end. Fewest points win.",
     ),
     Tip(
         "accuse",
         "#blame-0",
-        "If this pile has more cards with their emblem than with yours, they take it all. If not, you do.",
+        "If this pile has more cards with their Emblem than with yours, they take it all. If not, you do.",
         asked="Accuse",
     ),
     Tip(
