@@ -147,14 +147,14 @@ def test_what_cannot_be_used_says_why() -> None:
     t = madness(hands=[["coin-1"]], fronts=[["thief", "sorceress"], ["coin-6", "warrior>coins"], []])
     seen = scene(t, 0)
     assert {place: tap.why for place, tap in taps_on(present, seen).items() if tap.why} == {
-        "front-0-0": "There is no coin that is not guarded.",
+        "front-0-0": "No coin lies unguarded.",
         "front-0-1": "Nobody else has cards in hand.",
         "hand-0-0": "Play first: you take a card, then play one.",
     }
     say(t, 0, "play")
     say(t, 0, "down", card(t, "hand:0", "coin-1"))
     assert present.hint(scene(t, 0)) == (
-        "No Sorceress: nobody else has cards in hand. No Thief: there is no coin that is not guarded."
+        "A Warrior guards, the Horror discards a character. Nothing to aim a Sorceress or a Thief at."
     )
 
 

@@ -56,5 +56,5 @@ def aim(scene: Scene, character: str, target: str) -> str:
         return "guards the coins"
     if character == "sorceress":
         return f"looks at one of {who(owner_at(target))}'s cards"
-    verb = {"warrior": "guards", "thief": "steals", "horror": "kills"}.get(character, "is aimed at")
+    verb = {"warrior": "guards", "thief": "takes away", "horror": "kills"}.get(character, "is aimed at")
     return f"{verb} {who(owner_at(target))}'s [{TITLES[card_at(scene.view, target)]}]"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from app.games.madness.screen import chips
 from app.games.madness.screen.claims import Claim, claim
 from app.games.madness.screen.emblems import TITLES, emblem
@@ -107,8 +109,8 @@ def idle_reasons(scene: Scene) -> dict[str, str]:
     later = "It is used as it is played, or before you Play or Pass."
     return {
         "sorceress": "Nobody else has cards in hand." if before else later,
-        "thief": "There is no coin that is not guarded.",
-        "horror": "There is no other character that is not guarded." if before else later,
+        "thief": "No coin lies unguarded.",
+        "horror": "No other character lies unguarded." if before else later,
         "madness": "No face-up Warrior stands guard. Keep it to cancel what others do.",
     }
 
@@ -278,8 +280,7 @@ def hint(scene: Scene) -> str | None:
             over = Side(scene, seat).total() > GOAL
             return f"Over {GOAL} you can only pass." if over else "The deck is empty: nobody can Play."
         case "Declare":
-            made = {option["operands"]["character"] for option in view["options"]}
-            return " ".join(why for character, why in NO_TARGET.items() if character not in made) or None
+            return callable_as({str(option["operands"]["character"]) for option in view["options"]})
         case "Challenge":
             bluffer = public["turn"]
             theirs, yours = (
@@ -294,11 +295,19 @@ def hint(scene: Scene) -> str | None:
     return None
 
 
-NO_TARGET = {
-    "sorceress": "No Sorceress: nobody else has cards in hand.",
-    "thief": "No Thief: there is no coin that is not guarded.",
-    "horror": "No Horror: there is no character that is not guarded.",
+EFFECTS = {  # of what a card may be called
+    "sorceress": ("a Sorceress", "looks at a hidden card"),
+    "thief": ("a Thief", "discards a coin"),
+    "warrior": ("a Warrior", "guards"),
+    "horror": ("the Horror", "discards a character"),
 }
+
+
+def callable_as(offered: Set[str]) -> str:
+    """What each character that may be named does; the others have nothing to be aimed at."""
+    does = ", ".join(f"{name} {effect}" for each, (name, effect) in EFFECTS.items() if each in offered)
+    idle = " or ".join(name for each, (name, _) in EFFECTS.items() if each not in offered)
+    return f"{does[:1].upper()}{does[1:]}." + (f" Nothing to aim {idle} at." if idle else "")
 
 
 def signs(scene: Scene, place: str | None) -> tuple[str, ...]:

@@ -12,6 +12,12 @@ TIPS = (
         asked="Bet",
     ),
     Tip(
+        "betting",
+        "#prompt",
+        "Check stays in for free, call pays what was bet, raise asks for more. Fold gives up this round.",
+        asked="Bet",
+    ),
+    Tip(
         "turn",
         "#prompt",
         "Play takes a card from the deck and puts one of yours on the table. Pass if you like your total.",
@@ -31,7 +37,7 @@ TIPS = (
     Tip(
         "declare",
         "#prompt",
-        "Say what it is. Unless somebody challenges you, it works as if it were true.",
+        "Say what it is, true or not. Unless somebody challenges you, it does what you say.",
         asked="Declare",
     ),
     Tip(
