@@ -4,6 +4,7 @@
   'use strict';
   const $ = (id) => document.getElementById(id);
   let had = ''; // the address it was loaded from
+  let aim = null; // the chapter that says how to win: open from the start, without being scrolled to
 
   async function load() {
     const address = $('stage')?.dataset.help ?? had;
@@ -15,6 +16,8 @@
       const html = await answer.text();
       if (had !== address) return; // another game has begun meanwhile
       $('help-sheet').innerHTML = html;
+      aim = $('help-sheet').querySelector('[data-aim]'); // null if the game has no rules page
+      if (aim) aim.open = true;
       document.dispatchEvent(new Event('help'));
     } catch {
       had = ''; // try again with the next frame, or when it is opened
@@ -38,7 +41,9 @@
   }, true);
   // Scroll a chapter that was opened to the top.
   document.addEventListener('toggle', ({ target, newState }) => {
-    if (newState === 'open' && target.matches('#help details')) target.scrollIntoView({ block: 'start' });
+    if (newState !== 'open' || !target.matches('#help details')) return;
+    if (target !== aim) target.scrollIntoView({ block: 'start' });
+    aim = null;
   }, true);
   document.addEventListener('help', now);
   document.addEventListener('htmx:ws:after:message:incoming', load);

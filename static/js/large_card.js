@@ -34,7 +34,8 @@
   // What the label of a card says besides its title and number: emblems, and what a tap does or why it does nothing.
   function labelOf(card, title) {
     const label = card.ariaLabel ?? '';
-    return label.startsWith(title) ? label.slice(title.length).replace(/^( \d+)?[,.]? */, '') : label;
+    const rest = label.startsWith(title) ? label.slice(title.length).replace(/^( \d+)?[,.]? */, '') : label;
+    return rest.charAt(0).toUpperCase() + rest.slice(1);
   }
 
   function pictureOf(card) {

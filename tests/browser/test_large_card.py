@@ -57,6 +57,18 @@ def test_a_card_that_is_held_is_shown_large_and_not_played(ann: Friend) -> None:
 
 
 @pytest.mark.slow
+def test_the_help_sheet_opens_with_what_to_do_now_and_how_to_win(ann: Friend) -> None:
+    page = ann.page
+    page.get_by_role("button", name="What does this mean?").first.click()
+    expect(page.locator("#help .now:not([hidden]) h3")).to_be_in_viewport()
+    expect(page.locator("#help details[open]")).to_contain_text("How to win")
+    expect(page.locator("#help details[open] p")).to_be_in_viewport()
+    page.get_by_text("Words", exact=True).click()
+    expect(page.locator("#help details[open]")).to_have_count(1)
+    expect(page.locator("#help details[open] dt").first).to_be_in_viewport()
+
+
+@pytest.mark.slow
 def test_a_key_shows_the_card_that_has_the_focus_and_puts_it_away(ann: Friend) -> None:
     page, question = ann.page, ann.asked
     card = page.locator(HELD).last

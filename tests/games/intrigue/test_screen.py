@@ -48,7 +48,7 @@ def test_a_trade_is_a_scene_that_onlookers_can_follow() -> None:
     )
     assert in_the_middle(t, SPECTATOR).sides == ()  # nothing is said yet
     offer(t, 0, "asset-7", 1)
-    assert [side.waits for side in in_the_middle(t, 2).sides] == [None, "answers or refuses"]
+    assert [side.waits for side in in_the_middle(t, 2).sides] == [None, "may answer or refuse"]
     give(t, 1, "asset-8-illegal")
     say(t, 0, "accept")
     seen = in_the_middle(t, SPECTATOR)

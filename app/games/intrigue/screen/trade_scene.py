@@ -110,7 +110,7 @@ def at_hand(scene: Scene, kind: str | None) -> TradeScene:
     one, other = public["trade"]
     sides = [spoken(scene, *claim) for claim in public["claims"]]
     if len(sides) == 1:
-        sides.append(silent(scene, other, "has to answer" if bound_to_answer(view) else "answers or refuses"))
+        sides.append(silent(scene, other, "must answer" if bound_to_answer(view) else "may answer or refuse"))
     accuser = public["accuser"]
     checked = accuser != NOBODY_YET
     objecting = kind == "Objection"
@@ -181,7 +181,7 @@ def drafted(scene: Scene) -> TradeScene:
         return TradeScene(
             "open", headed(scene, rival, me), rival, me, (spoken(scene, *public["claims"][0]), mine), "swap"
         )
-    theirs = silent(scene, rival, "has to answer" if public["favour"] else "answers or refuses")
+    theirs = silent(scene, rival, "must answer" if public["favour"] else "may answer or refuse")
     return TradeScene("open", headed(scene, me, rival), me, rival, (mine, theirs), "swap")
 
 
