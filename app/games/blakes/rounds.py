@@ -53,7 +53,7 @@ def past(t: Blakes) -> list[str]:
 def go_round(t: Blakes) -> None:
     order = t.around(t.start)
     t.start = order[0]  # K21: one who is out hands the card on
-    t.tell(f"{does(t.start, 'has')} the start player card.")
+    t.tell(f"{does(t.start, 'starts')} this round.")
     t.then(*(do(take_turn, seat) for seat in order), do(end_round))
 
 

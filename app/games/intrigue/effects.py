@@ -111,7 +111,7 @@ class Purge(Ask[Intrigue]):
         return {"illegal": self.illegal, "most": self.left}
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
-        return "That is all" if choice[0] == "done" else f"Discard {eyes.name(choice[1])}"
+        return "Discard no more" if choice[0] == "done" else f"Discard {eyes.name(choice[1])}"
 
 
 # -- the Inspector -------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class Discuss(Sealed[Intrigue]):
         pass
 
     def prompt(self, eyes: Eyes) -> str:
-        return "Talk, openly or in whispers. The trade begins when everyone is ready."
+        return "Talk as long as you like. Ready to trade?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return "Ready to trade"

@@ -163,12 +163,12 @@ class PutBack(Ask[ScapeGoat]):
 
     def chosen(self, t: ScapeGoat, choice: Choice) -> None:
         card = choice[1]
-        t.tell(f"{does(self.seat, 'puts')} [] back in its place.", card)
+        t.tell(f"{does(self.seat, 'hides')} [] in its place.", card)
         t.note(self.seat, f"Card {self.n + 1} of the Stash is now [].", card)
         t.move(card, "hidden", at=self.n)
 
     def prompt(self, eyes: Eyes) -> str:
-        return f"Put any card face down in place {self.n + 1} of the Stash."
+        return f"Which card do you hide in place {self.n + 1} of the Stash?"
 
     def label(self, eyes: Eyes, choice: Choice) -> str:
         return f"Hide {eyes.name(choice[1])}"

@@ -168,9 +168,9 @@ def test_all_see_the_place_and_only_the_player_the_cards() -> None:
         "Turn 1: Card 3 of the Stash was Red.",
         "Turn 1: Card 3 of the Stash is now Yellow.",
     ]
-    assert read_log(t, 0) == ["You take card 3 of the Stash: [Red].", "You put [Yellow] back in its place."]
+    assert read_log(t, 0) == ["You take card 3 of the Stash: [Red].", "You hide [Yellow] in its place."]
     for viewer in (1, 2, SPECTATOR):
         assert "{0} takes card 3 of the Stash." in log(t, viewer)
-        assert "{0} puts a card back in its place." in log(t, viewer)
+        assert "{0} hides a card in its place." in log(t, viewer)
         assert not any("Yellow" in line or "Red" in line for line in log(t, viewer))
         assert not project(t, viewer)["private"].get("notes")
