@@ -46,11 +46,11 @@ REFUSALS: Mapping[Code, ErrorText] = {
     "full": ErrorText("The room is full", "There is no room for one more. Try again when somebody has left."),
     "seats": ErrorText("Wrong number of players", "Fill every seat, or change the number of seats."),
     "started": ErrorText("A game is being played", "Wait until it is over."),
-    "not_host": ErrorText("Only the host may do that", "Ask the host, or open a room of your own."),
+    "not_host": ErrorText("Only the host can do that", "Ask the host, or open a room of your own."),
     "bad_request": ErrorText("That made no sense to us", "Go back, reload the page and try again."),
     "too_fast": ErrorText("Too much at once", "Wait a minute, then try again."),
-    "locked": ErrorText("The room is locked", "The host lets nobody new in. Ask them to unlock it."),
-    "no_watchers": ErrorText("Nobody may watch here", "The host has kept this room to its players."),
+    "locked": ErrorText("The room is locked", "The host is not letting anyone new in. Ask them to unlock it."),
+    "no_watchers": ErrorText("No spectators here", "The host has closed this room to spectators."),
     "bad_name": ErrorText("That name does not work", "Choose one with 1 to 24 visible characters."),
     "bad_options": ErrorText("Those options do not work", "Go back, reload the page and choose again."),
     "taken": ErrorText("Somebody was faster", "That one is taken now. Choose another."),
@@ -62,7 +62,7 @@ REFUSALS: Mapping[Code, ErrorText] = {
     "not_away": ErrorText("They are connected", "You can do that only for somebody who is away."),
     "not_long_away": ErrorText(
         "They may be right back",
-        "You can make a link for them once they have been away for as long as the table waits.",
+        "Wait a little longer. You can make a link once the table has stopped waiting for them.",
     ),
     "not_idle": ErrorText(
         "They still have time", "A stand-in can take over once they have kept you waiting for five minutes."
@@ -72,15 +72,15 @@ REFUSALS: Mapping[Code, ErrorText] = {
     ),
     "removed": ErrorText(
         "You were removed from this room",
-        "Its host sent you out. In five minutes the link works for you again, if you want to come back.",
+        "The host sent you out. If you want to come back, the link works for you again in five minutes.",
     ),
     "banned": ErrorText(
         "You are banned from this room",
-        "Its host does not let you come back. If that is a mistake, ask them to lift the ban.",
+        "The host does not want you back. If that is a mistake, ask them to lift the ban.",
     ),
     "seated_here": ErrorText(
-        "This browser already plays here",
-        "It has a seat of its own in this room. Leave that one first, or use another device.",
+        "You already have a seat here",
+        "This browser is playing in this room. Leave that seat first, or use another device.",
     ),
     "no_match": ErrorText(
         "There is no such game",
@@ -88,7 +88,7 @@ REFUSALS: Mapping[Code, ErrorText] = {
     ),
     "no_open_cards": ErrorText(
         "The cards are not open to you",
-        "Spectators may see hands late, if every player agreed before the deal.",
+        "Spectators can see hands only if every player agreed before the deal.",
     ),
     "too_large": ErrorText("That file is too large", "Downloaded games are smaller than a megabyte."),
     "no_game_file": ErrorText(
@@ -112,13 +112,13 @@ REFUSALS: Mapping[Code, ErrorText] = {
 
 FAILURES: Mapping[int, ErrorText] = {
     400: REFUSALS["bad_request"],
-    403: ErrorText("That came from somewhere else", "Only our own pages may do that. Go back and try again."),
+    403: ErrorText("That came from another site", "Only our own pages can do that. Go back and try again."),
     404: ErrorText("There is nothing here", "The address may be mistyped."),
     405: ErrorText("That cannot be done here", "Go back and try again from the page itself."),
-    413: ErrorText("That is too much text", "Send less of it."),
+    413: ErrorText("That is too long", "Shorten it and try again."),
     429: REFUSALS["too_fast"],
     500: ErrorText(
-        "Something broke on our side", "Your game is safe. Reload the page; if it stays, tell the host."
+        "Something broke on our side", "Your game is safe. Reload the page. If it keeps happening, tell the host."
     ),
 }
 
@@ -139,7 +139,7 @@ ON_THE_SOCKET: Mapping[str, str] = {
     "bad_message": "Something went wrong. Reload the page.",
     "muted": "The host has muted you.",
     "quiet": "This is a quiet table. Talk again when the game is over.",
-    "no_whispers": "There are no whispers at this table.",
+    "no_whispers": "Whispers are off at this table.",
 }
 """Refusals of a socket, in addition to those of a room."""
 
@@ -148,7 +148,7 @@ CLOSED: Mapping[int, str] = {
     close_codes.REMOVED: "You were removed from this room.",
     close_codes.ROOM_GONE: "This room is gone.",
     close_codes.OPENED_ELSEWHERE: "Your seat is open on another device now.",
-    close_codes.POLICY_VIOLATION: "You are not in this room any more.",
+    close_codes.POLICY_VIOLATION: "You are no longer in this room.",
 }
 """Why a socket was closed for good. After any other code the page reconnects."""
 
@@ -162,15 +162,15 @@ FAREWELLS: Mapping[int, ClosedText] = {
         "Go back to the room",
     ),
     close_codes.ROOM_GONE: ClosedText(
-        "This room is closed", "Rooms that nobody uses are cleared away. Its games are over."
+        "This room is closed", "Rooms that nobody uses are removed after a while."
     ),
     close_codes.OPENED_ELSEWHERE: ClosedText(
         "Your seat is on another device now",
-        "You play on there. To play here again, move your seat back from that device.",
+        "Play on there. To play here again, move your seat back from that device.",
         "Watch from here",
     ),
     close_codes.POLICY_VIOLATION: ClosedText(
-        "This room does not know you any more",
+        "You are no longer in this room",
         "You may have left it, or moved your seat to another device.",
         "Go to the room",
     ),

@@ -80,7 +80,7 @@ def test_a_bomb_of_json_is_refused_in_constant_words(client: TestClient) -> None
         assert answer.json() in ({"code": "bad_request"}, {"code": "seats"})
     for rubbish in (b"\xff\xfe", b"\x80" * 1000, "{}".encode("utf-16")):
         assert client.post("/api/rooms", content=rubbish, headers=JSON).json() == {"code": "bad_request"}
-    assert "No table is open to all" in client.get("/").text
+    assert "No public tables right now" in client.get("/").text
 
 
 def test_of_a_key_that_stands_there_twice_one_counts_and_it_is_checked(client: TestClient) -> None:

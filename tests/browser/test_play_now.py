@@ -90,7 +90,7 @@ def test_every_game_begins_with_one_click_and_a_tip_that_covers_no_choice(
 def test_passers_by_see_a_public_table_go_on_without_a_reload(own_server: Server, come: Arrive) -> None:
     ann, eve = come("Ann"), come("Eve", PHONE)
     eve.page.goto(own_server.url)
-    expect(eve.page.locator("#tables")).to_contain_text("No table is open to all")
+    expect(eve.page.locator("#tables")).to_contain_text("No public tables right now")
     eve.page.locator("#tables").scroll_into_view_if_needed()
     ann.open_room(own_server.url, 2)
     with ann.options() as form:

@@ -74,7 +74,7 @@ def test_a_browser_that_plays_here_cannot_take_a_second_seat(ann: Visitor, bob: 
     code = ann.open_room()
     bob.join(code, "Bob")
     answer = bob.post(one_time_link(ann, code))
-    assert answer.status_code == 400 and "This browser already plays here" in answer.text
+    assert answer.status_code == 400 and "You already have a seat here" in answer.text
     assert ann.get(f"/rooms/{code}").status_code == bob.get(f"/rooms/{code}").status_code == 200
 
 

@@ -135,7 +135,7 @@ def test_names_from_a_file_are_cleaned_like_any_others(client: TestClient) -> No
 
 def test_a_room_of_a_file_cannot_be_entered(client: TestClient) -> None:
     post(client, GAME)
-    assert "No table is open to all" in client.get("/").text
+    assert "No public tables right now" in client.get("/").text
 
 
 # -- what does not ---------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def test_a_name_that_will_not_do_is_told_beside_the_form(client: TestClient, ann
     assert answer.status_code == 400 and "That name does not work" in answer.text
     assert 'role="alert"' in answer.text
     assert ann.cookies == {}
-    assert "No table is open to all" in client.get("/").text
+    assert "No public tables right now" in client.get("/").text
 
 
 def test_a_host_who_gives_no_name_is_a_guest(ann: Visitor) -> None:
@@ -74,7 +74,7 @@ def test_a_form_that_is_none_is_refused(ann: Visitor, body: bytes, kind: str) ->
 
 def test_a_form_that_is_too_large_is_refused(ann: Visitor) -> None:
     answer = ann.post("/rooms", {"game": "blame", "name": "x" * 70_000})
-    assert answer.status_code == 413 and "too much text" in answer.text
+    assert answer.status_code == 413 and "That is too long" in answer.text
 
 
 def test_every_game_has_a_page_with_its_two_ways_to_play(ann: Visitor) -> None:

@@ -64,7 +64,7 @@ def test_what_another_site_sends_is_refused_and_changes_nothing(
             "cookie": f"culprit={ann.cookies['culprit']}",
         }
         answer = client.post(path, content=b"game=blame&name=Eve", headers={**sent, **headers})
-        assert answer.status_code == 403 and "That came from somewhere else" in answer.text
+        assert answer.status_code == 403 and "That came from another site" in answer.text
         assert "set-cookie" not in answer.headers
         assert "default-src 'none'" in answer.headers["content-security-policy"]
     answer = client.post("/api/rooms", json={}, headers=headers)

@@ -21,7 +21,7 @@ from tests.web.test_socket_html import commit
 
 pytestmark = pytest.mark.slow
 
-EMPTY = "No table is open to all"
+EMPTY = "No public tables right now"
 SETTINGS = [(game.id, seats) for game in GAMES.values() for seats in (game.seats[0], game.seats[-1])]
 
 

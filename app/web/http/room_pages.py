@@ -135,7 +135,7 @@ async def _join_page(
 
 def _why(room: RoomSnapshot) -> str:
     if room.locked:
-        return "The room is locked: its host lets nobody new in."
+        return "The room is locked: the host is not letting anyone new in."
     if room.match is not None:
         return "The game has begun: you can watch it." if room.watchers else "The game has begun."
     return "Every seat is taken: you can watch." if room.watchers else "Every seat is taken."
