@@ -49,7 +49,9 @@ REFUSALS: Mapping[Code, ErrorText] = {
     "not_host": ErrorText("Only the host can do that", "Ask the host, or open a room of your own."),
     "bad_request": ErrorText("That made no sense to us", "Go back, reload the page and try again."),
     "too_fast": ErrorText("Too much at once", "Wait a minute, then try again."),
-    "locked": ErrorText("The room is locked", "The host is not letting anyone new in. Ask them to unlock it."),
+    "locked": ErrorText(
+        "The room is locked", "The host is not letting anyone new in. Ask them to unlock it."
+    ),
     "no_watchers": ErrorText("No spectators here", "The host has closed this room to spectators."),
     "bad_name": ErrorText("That name does not work", "Choose one with 1 to 24 visible characters."),
     "bad_options": ErrorText("Those options do not work", "Go back, reload the page and choose again."),
@@ -118,7 +120,8 @@ FAILURES: Mapping[int, ErrorText] = {
     413: ErrorText("That is too long", "Shorten it and try again."),
     429: REFUSALS["too_fast"],
     500: ErrorText(
-        "Something broke on our side", "Your game is safe. Reload the page. If it keeps happening, tell the host."
+        "Something broke on our side",
+        "Your game is safe. Reload the page. If it keeps happening, tell the host.",
     ),
 }
 

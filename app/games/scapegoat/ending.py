@@ -14,7 +14,7 @@ def go_to_the_cops(t: ScapeGoat, seat: int) -> None:
     """S15: whoever went, the scapegoat wins, and nothing else happens."""
     t.tell(f"{does(seat, 'goes')} to the Cops: the game is over.")
     guilty = t.guilty()
-    fates = ["framed nobody in time"] * t.seats
+    fates = ["talked to the wrong goat"] * t.seats
     if seat != guilty:
         fates[seat] = "went to the Cops for nothing"
     fates[guilty] = f"the scapegoat, {'safe with the Cops' if seat == guilty else 'saved by a friend'}"

@@ -25,7 +25,7 @@ def begin(t: ScapeGoat) -> None:
     for seat, colour in enumerate(t.colours):
         t.tell(f"{does(seat, 'is')} the {colour} goat.")
     white, black = t.dice
-    t.tell(f"The dice show {white} on white and {black} on black: on their mats all look up who the scapegoat is.")
+    t.tell(f"The dice show {white} on white and {black} on black. Now every mat names a scapegoat.")
     t.turns = 0
     t.then(do(begin_turn, order[0]))  # S08
 
