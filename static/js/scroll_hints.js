@@ -55,8 +55,17 @@
     else delete hand.dataset[name];
   }
 
+  // The last card is gone, and its list with it.
+  function emptied() {
+    for (const hand of document.querySelectorAll('.hand:is([data-js-before], [data-js-after]):not(:has(ul))')) {
+      mark(hand, 'jsBefore', 0);
+      mark(hand, 'jsAfter', 0);
+    }
+  }
+
   function look() {
     due = 0;
+    emptied();
     for (const list of document.querySelectorAll(LISTS)) {
       [list, ...list.children].forEach(watch);
       const more = edges(list);

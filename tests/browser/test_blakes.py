@@ -179,6 +179,8 @@ def test_a_hand_begins_with_a_card_that_can_be_played_and_counts_those_out_of_si
     hand.locator("ul").evaluate("(list) => list.scrollTo(0, 0)")  # it stays where its owner puts it
     expect(hand).to_have_attribute("data-js-after", "1")
     expect(card).not_to_be_in_viewport()
+    page.locator("#hand ul").evaluate("(list) => list.remove()")  # as a morph does when the last card is gone
+    expect(hand).not_to_have_attribute("data-js-after", "1")
 
 
 def test_the_badges_open_how_the_stats_add_up(page: Page) -> None:

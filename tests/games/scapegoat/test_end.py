@@ -30,7 +30,7 @@ def test_the_fates_say_who_went_to_the_cops_for_nothing() -> None:
     result = outcome(t)
     assert result is not None
     assert result.fates == [
-        "framed nobody in time",
+        "talked to the wrong goat",
         "went to the Cops for nothing",
         "the scapegoat, saved by a friend",
     ]
