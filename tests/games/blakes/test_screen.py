@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
 from app.games.blakes import GAME
-from app.games.blakes.card_set import ACTIONS, BUFFS, CHARACTERS
+from app.games.blakes.card_set import ACTIONS, BUFFS, CHARACTERS, EVENTS
+from app.games.blakes.cards import Event
 from app.games.blakes.screen import aims, boards
 from app.games.blakes.screen import regions as present
 from app.games.blakes.screen.parts import Sheet, slip
@@ -15,13 +17,15 @@ from app.games.blakes.table import Blakes, Options
 from app.games.parts import Player, Scene
 from app.kernel import SPECTATOR, options, play, project, waiting
 from app.kernel.chance import Chance, key_of
+from app.web.screen.renderer import Renderer
 from app.web.screen.table_regions import prompt_region
-from app.web.screen.templates import STATIC
-from tests.games.blakes.deck import DROWSY, DUO, assault, blakes, let, put, say, wits
+from app.web.screen.templates import STATIC, environment
+from tests.games.blakes.deck import DROWSY, DUO, assault, blakes, let, put, round_of, say, wits
 from tests.games.screen_reading import read_by, taps_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 IMAGES = STATIC / "img/blakes"
+RENDERER = Renderer(environment(""))
 
 
 def scene(t: Blakes, viewer: int) -> Scene:
@@ -358,3 +362,12 @@ def test_a_card_says_what_it_does_in_marks_and_words() -> None:
         ("wit", "\u22121"),
     ]
     assert (burrito.kind, burrito.words, cancel.short) == ("action", "All stats \u22121", "cancel an Action")
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.id)
+def test_the_ribbon_shows_every_event_with_what_it_does_to_one_blake(event: Event) -> None:
+    t = round_of(event.id)
+    middle = present.felt(scene(t, SPECTATOR))[0]
+    html = unescape(RENDERER.macro(middle.template, middle.macro, middle.part))
+    assert middle.part.event.title == event.title  # type: ignore[attr-defined]
+    assert middle.part.event.special in html  # type: ignore[attr-defined]

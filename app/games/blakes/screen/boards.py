@@ -33,6 +33,7 @@ from app.kernel.view import Option
 
 KIND_SIGNS = {"assault": "va", "wits": "wit"}
 ATTACKS = {"assault": "Assault", "wits": "Wits"}
+SHORT_STATS = (ATTACKS["assault"], *STATS[1:])
 RISKY = "As things stand, this puts you out of the game."
 
 
@@ -142,7 +143,7 @@ def attack(scene: Scene, option: Option) -> Tap:
 def comes_of(lost: int) -> str:
     """What an attack would cost, in two or three words for the one who makes it."""
     if not lost:
-        return "nobody is hurt"
+        return "nobody hurt"
     return f"they lose {lost}" if lost > 0 else f"you lose {-lost}"
 
 
@@ -212,7 +213,7 @@ def clash(scene: Scene) -> Clash:
 def fighter(at: int, row: Parts, loses: int) -> Fighter:
     base, *changed, total = row
     sums = " ".join((str(base), *(signed(by) for by in changed if by)))
-    return Fighter(STATS[at], total, sums if any(changed) else "", loses)
+    return Fighter(SHORT_STATS[at], total, sums if any(changed) else "", loses)
 
 
 def stake(view: View, rows: Sequence[Sequence[Parts]]) -> tuple[int, int]:

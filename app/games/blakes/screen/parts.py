@@ -75,6 +75,13 @@ class Board(Part, frozen=True):
     chips: tuple[Chip, ...]
 
 
+class EventSpecial(Part, frozen=True):
+    """What an Event does to one persona instead; without marks it leaves that Blake alone."""
+
+    persona: str
+    marks: tuple[Mark, ...]
+
+
 class Middle(Part, frozen=True):
     """The Event, how many there will have been, and the piles."""
 
@@ -82,6 +89,7 @@ class Middle(Part, frozen=True):
     rounds: int
     last: bool
     event: Slip | None
+    special: EventSpecial | None
     deck: int
     discards: int
 
@@ -209,6 +217,15 @@ def slip(face: str) -> Slip:
     words = effect(card)
     words = words[:1].upper() + words[1:]
     return Slip(picture(card), card.title, kind(card), marks, short, words, special_words(card), card.text)
+
+
+@cached_part
+def event_special(face: str) -> EventSpecial | None:
+    """The special effect of an Event, as marks."""
+    special = BY_ID[face].special
+    if special is None:
+        return None
+    return EventSpecial(persona_name(special.persona), numbers(special.stats, special.esteem))
 
 
 PICTURES = {"actually-no": "cancel", "return-to-sender": "return", "energy-drink": "buff-drink"}

@@ -19,6 +19,7 @@ from app.games.blakes.screen.parts import (
     Middle,
     Sheets,
     emblem,
+    event_special,
     kind,
     slip,
     title_of,
@@ -61,6 +62,7 @@ def middle(scene: Scene) -> Middle:
         rounds=public["round"] + left,
         last=public["last"] or (bool(public["round"]) and not left),
         event=slip(event[0]) if event else None,
+        special=event_special(event[0]) if event else None,
         deck=len(view["piles"]["deck:0"]),
         discards=len(view["piles"]["discard:0"]),
     )
