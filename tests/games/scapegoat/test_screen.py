@@ -289,3 +289,22 @@ def test_of_the_grid_of_mats_only_ones_own_row_is_known() -> None:
         grid = part(t, seat, Guesses)
         assert [row.says for row in grid.suspects] == [t.says[seat] if n == seat else None for n in range(3)]
         assert grid.named == PLAYERS[t.colours.index(t.says[seat])].name
+
+
+@pytest.mark.rule("S19")
+def test_in_a_frame_attempt_every_card_in_hand_says_whom_it_points_at() -> None:
+    t = goats(seats=4, hands=[[RED, GREY], [RED]], at=["spy", "spy", "trade", "spy"], tokens=[1, 1])
+    assert part(t, 0, Hand).points == ()
+    go(t, 0, "prepare")
+    assert part(t, 0, Hand).points[:2] == ("Bob", "nobody")
+    assert part(t, 1, Hand).points[0] == "you"
+    assert present.pointed_at(["Bob", "Cy"]) == "either"
+    assert present.pointed_at(["Bob", "Cy", "Dee"]) == "anybody"
+
+
+@pytest.mark.rule("S04")
+def test_the_notebook_begins_with_whom_the_mat_names() -> None:
+    t = goats()
+    named = part(t, 0, Guesses).named
+    assert part(t, 0, Notebook).named == named
+    assert part(t, 0, Notebook).emblem == f"goat {project(t, 0)['private']['says']}"

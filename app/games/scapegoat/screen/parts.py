@@ -68,6 +68,7 @@ class Wall(Part, frozen=True):
 
 class Hand(Part, frozen=True):
     cards: tuple[Card, ...]
+    points: tuple[str, ...] = ()  # in a Frame Attempt: whom each card points at
 
 
 class Cells(Part, frozen=True):
@@ -113,6 +114,8 @@ class Guesses(Part, frozen=True):
 
 class Notebook(Part, frozen=True):
     notes: tuple[str, ...]
+    named: str  # S04: who is the scapegoat, unless it is the viewer
+    emblem: str
 
 
 def emblem(colour: str) -> str:

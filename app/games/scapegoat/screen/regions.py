@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from app.games.parts import (
@@ -31,7 +33,7 @@ from app.games.scapegoat.screen.parts import (
 from app.games.scapegoat.screen.street import TITLES, flipped, location, plate, rim
 from app.games.scapegoat.screen.wall import wall
 from app.games.scapegoat.table import LOCATIONS
-from app.games.view_reading import seat_of
+from app.games.view_reading import own_seat, seat_of
 from app.kernel.log import listed
 from app.kernel.view import Option
 from app.kernel.wording import does, who
@@ -74,7 +76,33 @@ def dock(scene: Scene) -> list[Region]:
     cards = tuple(picture(f"{place}:{i}", card) for i, card in enumerate(view["piles"][place]))
     white, black = view["public"]["dice"]
     book = Book(private["says"], emblem(private["says"]), white, black, small_picture(tuple(private["mat"])))
-    return [Region("hand", TEMPLATE, "hand", Hand(cards)), Region("book", TEMPLATE, "book", book)]
+    hand = Hand(cards, points(scene))
+    return [Region("hand", TEMPLATE, "hand", hand), Region("book", TEMPLATE, "book", book)]
+
+
+def points(scene: Scene) -> tuple[str, ...]:
+    """S19: in a Frame Attempt, whom each card in hand points at: the goats of its colours."""
+    view = scene.view
+    if view["asking"] is None or view["asking"]["kind"] != "Frame":
+        return ()
+    names = {colour_of(view, seat): scene.players[seat].name for seat in range(view["seats"])}
+    names[colour_of(view, own_seat(view))] = "you"
+    faces = (PICTURES[card] for card in view["piles"][f"hand:{view['seat']}"])
+    return tuple(
+        pointed_at([names[each] for each in emblems if each in names]) for _title, _kind, emblems in faces
+    )
+
+
+def pointed_at(names: Sequence[str]) -> str:
+    """In a word: there is room for one below a card."""
+    match names:
+        case []:
+            return "nobody"
+        case [name]:
+            return name
+        case [_, _]:
+            return "either"
+    return "anybody"
 
 
 def own_boxes(scene: Scene) -> list[Region]:
@@ -82,11 +110,12 @@ def own_boxes(scene: Scene) -> list[Region]:
     white, black = scene.view["public"]["dice"]
     says = private["says"]
     mat = MatPart(tuple(private["mat"]), white, black, says, emblem(says))
-    notes = Notebook(tuple(scene.words(note) for note in private["notes"]))
+    asks = guesses(scene)
+    notes = Notebook(tuple(scene.words(note) for note in private["notes"]), asks.named, emblem(says))
     return [
         Region("mat", TEMPLATE, "mat", mat),
         Region("notebook", TEMPLATE, "notebook", notes),
-        Region("guesses", TEMPLATE, "guesses", guesses(scene)),
+        Region("guesses", TEMPLATE, "guesses", asks),
     ]
 
 
