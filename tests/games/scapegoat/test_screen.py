@@ -293,7 +293,7 @@ def test_of_the_grid_of_mats_only_ones_own_row_is_known() -> None:
 
 @pytest.mark.rule("S19")
 def test_in_a_frame_attempt_every_card_in_hand_says_whom_it_points_at() -> None:
-    t = goats(seats=4, hands=[[RED, GREY], [RED]], at=["spy", "spy", "trade", "spy"], tokens=[1, 1])
+    t = goats(seats=4, hands=[[RED, GREY], [RED]], at=["spy", "spy", "trade", "spy"], tokens=[1, 1, 0, 0])
     assert part(t, 0, Hand).points == ()
     go(t, 0, "prepare")
     assert part(t, 0, Hand).points[:2] == ("Bob", "nobody")
