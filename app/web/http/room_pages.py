@@ -113,6 +113,8 @@ async def _join_page(
             "code": room.code,
             "shown": show_code(room.code).upper(),
             "game": GAMES[room.game].title,
+            "id": room.game,
+            "icon": GAMES[room.game].icon,
             "tag": GAMES[room.game].tag,
             "rules": f"/rules/{room.game}",
             "seats": [
