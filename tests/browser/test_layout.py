@@ -136,9 +136,10 @@ def test_the_end_keeps_what_comes_next_in_sight(page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("cards", [8, 13])
-def test_the_strip_of_steps_is_whole_also_after_an_accusation(page: Page, cards: int) -> None:
+@pytest.mark.parametrize("turn", [0, 1], ids=["mover", "waiting"])
+def test_the_strip_of_steps_is_whole_also_after_an_accusation(page: Page, cards: int, turn: int) -> None:
     pile, *hand = [issue.id for issue in ISSUES[: cards + 1]]
-    t = blame(seats=4, hands=[hand], pile=[pile])
+    t = blame(seats=4, hands=[hand, [WAR]], pile=[pile], turn=turn)
     t.accusation = 1, 2, 1, 3
     open_table(page, t, 0)
     for width, height in ((360, 640), (360, 780), (1280, 720), (1280, 800)):
@@ -146,6 +147,20 @@ def test_the_strip_of_steps_is_whole_also_after_an_accusation(page: Page, cards:
         with at_rest(page):
             assert page.locator(".track").evaluate(BELOW_THE_EDGE) <= 0, (width, height)
             expect(page.locator(".round[data-js-more]")).to_have_count(0)  # nothing fades
+
+
+SCROLLED_AWAY = "(list) => list.scrollHeight - list.clientHeight"
+
+
+@pytest.mark.parametrize("size", [(360, 780), (820, 1180), (1280, 720), (1920, 1080)])
+def test_all_cards_of_a_big_hand_are_in_sight(page: Page, size: tuple[int, int]) -> None:
+    pile, *hand = [issue.id for issue in ISSUES[:22]]
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_table(page, blame(seats=4, hands=[hand], pile=[pile]), 0)
+    with at_rest(page):
+        assert page.locator("#hand ul").evaluate(SCROLLED_AWAY) <= 1
+        expect(page.locator("#hand .card").last).to_be_in_viewport(ratio=1)
+        assert page.locator(".track").evaluate(BELOW_THE_EDGE) <= 0
 
 
 BROKEN = """(titles) => titles.flatMap((title) => {
