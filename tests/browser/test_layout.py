@@ -149,6 +149,18 @@ def test_the_strip_of_steps_is_whole_also_after_an_accusation(page: Page, cards:
             expect(page.locator(".round[data-js-more]")).to_have_count(0)  # nothing fades
 
 
+CUT_AT_THE_SIDE = """(track) => Math.max(...[...track.querySelectorAll('li')].map((step) =>
+  step.getBoundingClientRect().right - document.querySelector('.round').getBoundingClientRect().right))"""
+
+
+@pytest.mark.parametrize("size", [(640, 400), (780, 360), (360, 640)])
+def test_no_step_of_the_strip_is_cut_at_the_side(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_table(page, blame(seats=4, hands=[[ESTATES]], pile=[ESTATES_2]), 0)
+    with at_rest(page):
+        assert page.locator(".track").evaluate(CUT_AT_THE_SIDE) <= 0
+
+
 SCROLLED_AWAY = "(list) => list.scrollHeight - list.clientHeight"
 
 
