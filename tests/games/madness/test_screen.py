@@ -10,6 +10,7 @@ from app.games.madness import GAME
 from app.games.madness.screen import chips, prompting
 from app.games.madness.screen import regions as present
 from app.games.madness.screen.claims import claim
+from app.games.madness.screen.emblems import emblem
 from app.games.madness.screen.parts import Laid, pots
 from app.games.madness.screen.unseen import unseen
 from app.games.madness.table import Madness, Options
@@ -161,7 +162,7 @@ def test_what_cannot_be_used_says_why() -> None:
 def test_a_challenger_is_told_what_is_at_stake() -> None:
     t = madness(hands=[["coin-1"]], stakes=[9, 9, 9])
     bluff(t, 0, "coin-1", "warrior")
-    assert present.hint(scene(t, 1)) == ("Challenge a lie and Ann pays 9; challenge the truth and you pay 9.")
+    assert present.hint(scene(t, 1)) == "Challenge: a lie costs Ann 9, the truth costs you 9."
 
 
 def test_two_warriors_of_a_player_are_told_apart() -> None:
@@ -190,6 +191,22 @@ def test_a_target_is_told_by_its_owner_and_its_name() -> None:
     ]
 
 
+def test_a_look_into_a_hand_is_told_by_whose_hand_it_is() -> None:
+    t = madness(fronts=[["sorceress"]], hands=[[], ["coin-1"], ["coin-2"]])
+    say(t, 0, "use", card(t, "front:0", "sorceress"))
+    assert [(each.of, each.label) for each in buttons_of(t)] == [
+        ("Bob", "A card in hand"),
+        ("Cy", "A card in hand"),
+        (None, "Back"),
+    ]
+
+
+def test_only_its_owner_sees_the_number_of_a_coin_that_lies_face_down() -> None:
+    t = madness(fronts=[["?coin-3"]])
+    drawn = {viewer: present.front(scene(t, viewer), 0).clusters[0].cards[0].peek for viewer in (0, 1)}
+    assert drawn == {0: f"{emblem('coin-3')} v3", 1: None}
+
+
 def buttons_of(t: Madness) -> list[Button]:
     return list(buttons(scene(t, 0), present, prompting))
 
@@ -205,6 +222,7 @@ def test_chips_drawn_are_worth_what_the_number_says() -> None:
         drawn = chips.heap(pot)
         assert sum(map(worth, drawn)) == pot or len(drawn) == chips.MOST_IN_HEAP
     assert chips.row(1200) == ("g5", "g5")  # what is more than two high columns, the number tells
+    assert chips.heap(20) == ("r3", "i4", "i1")  # many have put it in: there is change among it
 
 
 def test_everybody_reads_what_is_claimed_and_sees_what_it_is_aimed_at() -> None:

@@ -13,6 +13,7 @@ KINDS = (("g", 20), ("r", 5), ("i", 1))
 HIGHEST, HIGHEST_IN_HEAP = 5, 4
 MOST_GREEN = 2 * HIGHEST  # beyond these two columns the number alone tells more
 MOST_IN_HEAP = 6
+FEW = 3  # chips of a kind: a heap with fewer looks poorer than it is
 
 
 def counts(chips: int) -> list[tuple[str, int]]:
@@ -32,9 +33,15 @@ def row(chips: int) -> tuple[str, ...]:
 
 @cached_part
 def heap(chips: int) -> tuple[str, ...]:
-    """Low columns pushed together, the dearest first."""
-    piles = chain.from_iterable(split(kind, number, HIGHEST_IN_HEAP) for kind, number in counts(chips))
-    return tuple(piles)[:MOST_IN_HEAP]
+    """Low columns pushed together, the dearest first: of what many have put in, there is change among it."""
+    (_, green), (_, red), (_, ivory) = counts(chips)
+    if green and red < FEW:
+        green, red = green - 1, red + 4
+    if red and ivory < FEW:
+        red, ivory = red - 1, ivory + 5
+    piles = (("g", green), ("r", red), ("i", ivory))
+    columns = chain.from_iterable(split(kind, number, HIGHEST_IN_HEAP) for kind, number in piles)
+    return tuple(columns)[:MOST_IN_HEAP]
 
 
 def split(kind: str, number: int, high: int) -> list[str]:

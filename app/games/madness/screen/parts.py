@@ -119,8 +119,13 @@ def picture(place: str, card: str, told: str = "") -> Card:
     if card.startswith("?"):
         return Card(spot, None, "", "hidden", f"A card face down{told}.", back=card[1:])
     title = TITLES[card]
-    kind = f"money v{card[-1]}" if card.startswith("coin-") else "figure"
+    kind = f"money{coin_value(card)}" if card.startswith("coin-") else "figure"
     return Card(spot, card, title, kind, f"{title}{told}.", emblems=(emblem(card),))
+
+
+def coin_value(card: str) -> str:
+    """The class by which a coin shows its number; characters have none."""
+    return f" v{card[-1]}" if card.startswith("coin-") else ""
 
 
 # -- what lies in front of a player ----------------------------------------------------------------------
@@ -178,7 +183,7 @@ class Side:
         spot = element_id(f"down:{self.seat}:{at}")
         back = Card(spot, None, "", "hidden", f"{title}{told}.", back="card")
         said = self.claim is not None and not self.claim.verdict and self.claim.by == self.seat
-        peek = None if card.startswith("?") else emblem(card)
+        peek = None if card.startswith("?") else f"{emblem(card)}{coin_value(card)}"
         return Laid(back, peek=peek, claimed=said and at == len(self.down) - 1)
 
     def _duty(self, guard: int) -> str:

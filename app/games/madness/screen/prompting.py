@@ -34,6 +34,8 @@ def aimed(scene: Scene, option: Option, button: Button) -> Button:
         case "aim", {"target": str(place)} if place.startswith("front:") and not guarding(scene):
             _, seat, at = place.split(":")
             which = TITLES[card_at(scene.view, place)] + duty(scene, int(seat), int(at))
+        case "aim", {"target": str(place)} if place.startswith("seat:"):
+            seat, which = place.removeprefix("seat:"), "A card in hand"
         case "silence", {"warrior": str(place)}:
             _, seat, at = place.split(":")
             which = "Silence Warrior" + (duty(scene, int(seat), int(at)) if several(scene, int(seat)) else "")

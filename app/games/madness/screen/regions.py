@@ -287,8 +287,8 @@ def hint(scene: Scene) -> str | None:
                 min(public["stakes"][bluffer], public["stacks"][each]) for each in (bluffer, seat)
             )
             return (
-                f"Challenge a lie and {scene.players[bluffer].name} pays {theirs or 'nothing'}; "
-                f"challenge the truth and you pay {yours or 'nothing'}."
+                f"Challenge: a lie costs {scene.players[bluffer].name} {theirs or 'nothing'}, "
+                f"the truth costs you {yours or 'nothing'}."
             )
         case "Cancel" if verbs == {"let"}:
             return "You have no Madness to cancel it with."
