@@ -8,7 +8,7 @@ from app.games.intrigue.screen.courtiers import courtier
 from app.games.intrigue.screen.trade_scene import TradeScene, trade_scene
 from app.games.intrigue.table import Intrigue
 from app.games.parts import Player, Scene
-from app.kernel import SPECTATOR, options, project
+from app.kernel import SPECTATOR, options, project, waiting
 from app.web.screen.table_regions import prompt_region
 from tests.contract.rendered_table import RENDERER
 from tests.games.intrigue.deck import ENDING, agree, give, intrigue, object_to, offer, say, use
@@ -39,6 +39,24 @@ def form(t: Intrigue, seat: int) -> Composer:
 
 def in_the_middle(t: Intrigue, viewer: int) -> TradeScene:
     return trade_scene(scene(t, viewer))
+
+
+def test_the_court_shows_whose_turn_it_is_and_who_pays_a_fine() -> None:
+    t = intrigue(
+        hands=[["standing", "asset-7"], ["standing", "asset-8-illegal"], ["standing", "asset-5"]],
+        piles=[(), ("hermit", "asset-5", "asset-6")],
+    )
+    assert marked(t) == [(True, False), (False, False), (False, False)]
+    agree(t, 0, "asset-7", 1, "asset-8-illegal")
+    assert not any(acts for acts, _ in marked(t)) or len(waiting(t)) == 1
+    object_to(t, 2)
+    assert marked(t) == [(False, False), (False, True), (True, False)]
+
+
+def marked(t: Intrigue) -> list[tuple[bool, bool]]:
+    """(the table waits for them, they pay) of each seat, as everybody sees it"""
+    seen = [courtier(scene(t, SPECTATOR), seat) for seat in range(t.seats)]
+    return [(each.acts, each.pays) for each in seen]
 
 
 def test_a_trade_is_a_scene_that_onlookers_can_follow() -> None:

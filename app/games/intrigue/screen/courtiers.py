@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.screen.parts import back, picture
+from app.games.intrigue.table import NOBODY_YET
 from app.games.parts import Bit, Card, Gone, Part, Scene, cached_part, element_id
 from app.kernel import View
 
@@ -33,6 +34,8 @@ class Courtier(Part, frozen=True):
     laid: Card | None
     signs: tuple[Sign, ...]
     trading: bool
+    acts: bool  # the table waits for them alone
+    pays: bool  # a check has shown that they owe a fine
     out: int  # the round in which they went out; 0: they have not
 
 
@@ -53,8 +56,20 @@ def courtier(scene: Scene, seat: int) -> Courtier:
         laid=picture(scene, f"laid:{seat}:0", laid[0]) if laid else None,
         signs=signs(view, seat),
         trading=seat in public["trade"],
+        acts=view["waiting"] == [seat],
+        pays=seat in payers(view),
         out=public["gone"][seat],
     )
+
+
+def payers(view: View) -> list[int]:
+    """I14, I15: who pays after a check: the traders whose card was illegal, or else the accuser."""
+    public = view["public"]
+    if public["accuser"] == NOBODY_YET or not public["claims"]:
+        return []
+    backs = [back for *_, back in public["checks"][-2:]]
+    guilty = [seat for seat, back in zip(public["trade"], backs, strict=True) if back.endswith("illegal")]
+    return guilty or [public["accuser"]]
 
 
 def top(place: str, pile: list[str]) -> Card | None:

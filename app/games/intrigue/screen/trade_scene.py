@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from app.games.intrigue.cards import NO_VALUE
 from app.games.intrigue.cards import claim_words as said
+from app.games.intrigue.screen.courtiers import payers
 from app.games.intrigue.screen.parts import back, picture
 from app.games.intrigue.table import NOBODY_YET
 from app.games.parts import Bit, Bits, Card, Part, Scene
@@ -141,7 +142,7 @@ def told(scene: Scene, kind: str | None, one: int, other: int) -> Bits:
     """What the trade waits for."""
     public = scene.view["public"]
     if public["accuser"] != NOBODY_YET:
-        return checked_words(scene, [back for *_, back in public["checks"][-2:]])
+        return checked_words(scene)
     match kind:
         case "Accept":
             return scene.sentence(f"{who(one)} can accept or withdraw.")
@@ -150,15 +151,13 @@ def told(scene: Scene, kind: str | None, one: int, other: int) -> Bits:
     return ()
 
 
-def checked_words(scene: Scene, backs: list[str]) -> Bits:
+def checked_words(scene: Scene) -> Bits:
     """I14, I15: who pays after the check."""
-    public = scene.view["public"]
-    guilty = [seat for seat, back in zip(public["trade"], backs, strict=True) if back.endswith("illegal")]
-    accuser = public["accuser"]
-    if not guilty:
+    accuser, paying = scene.view["public"]["accuser"], payers(scene.view)
+    if accuser in paying:
         return scene.sentence(f"Nothing is illegal: {does(accuser, 'pays')} a fine.")
-    payers = " and ".join(who(seat) for seat in guilty)
-    return scene.sentence(f"Illegal! No trade: {payers} must pay {who(accuser)} a fine.")
+    guilty = " and ".join(who(seat) for seat in paying)
+    return scene.sentence(f"Illegal! No trade: {guilty} must pay {who(accuser)} a fine.")
 
 
 # -- an offer that takes shape ---------------------------------------------------------------------
