@@ -56,6 +56,8 @@ def test_a_check_is_remembered_with_both_backs_and_the_fine() -> None:
     ]
     assert deeds(t, 1) == [("An Asset of value 7", "Checked: legal, value 7")]
     assert remembered(t, 0).summary == "Checked once, caught once. Paid 1 fine, got 0."
+    assert remembered(t, 1).summary == "Checked once, never caught. No fines."
+    assert remembered(t, 2).summary == "Never checked. No fines."
     assert remembered(t, 3).summary == "Never checked. Paid 0 fines, got 1."
 
 

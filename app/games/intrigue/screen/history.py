@@ -85,8 +85,10 @@ def summary(view: View, seat: int) -> str:
     caught = sum(back.endswith("illegal") for back in backs)
     paid = sum(payer == seat for _, payer, _, _ in public["fines"])
     got = sum(payee == seat for _, _, payee, _ in public["fines"])
-    checked = f"Checked {times(len(backs))}, caught {times(caught)}" if backs else "Never checked"
-    return f"{checked}. Paid {counted(paid, 'fine')}, got {got}."
+    found_out = f"caught {times(caught)}" if caught else "never caught"
+    checked = f"Checked {times(len(backs))}, {found_out}" if backs else "Never checked"
+    fines = f"Paid {counted(paid, 'fine')}, got {got}" if paid or got else "No fines"
+    return f"{checked}. {fines}."
 
 
 def times(number: int) -> str:
