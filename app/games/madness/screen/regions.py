@@ -29,7 +29,8 @@ from app.games.parts import Badge, Fact, Region, Scene, Standing, Tap, counted, 
 from app.games.view_reading import card_at, own_seat
 from app.kernel.view import Option
 
-MANY = 4  # cards before a player: more than so many side by side would not fit
+MANY = 4  # cards before a player: so many lie closer together
+MANY_OF_TWO = 5  # two players have the whole width of the table
 BETTING = frozenset({"Bet", "Amount"})
 CANCELLING = frozenset({"madness", "horror"})
 
@@ -95,7 +96,7 @@ def front(scene: Scene, seat: int, said: Claim | None = None) -> Front:
         who=scene.named(seat),
         clusters=side.clusters(),
         claim=said if said is not None and said.by == seat else None,
-        many=len(side.front) + len(side.down) >= MANY,
+        many=len(side.front) + len(side.down) >= (MANY if scene.view["seats"] > 2 else MANY_OF_TWO),
         note=absent,
     )
 
