@@ -8,7 +8,7 @@ import pytest
 from jinja2 import DictLoader, Environment, TemplateSyntaxError
 from markupsafe import Markup
 
-from app.web.screen.fast_macros import FastEnvironment, lean
+from app.web.screen.fast_macros import FastEnvironment, fast_environment
 
 TEMPLATES = {
     "part": "{% macro name(part) %}<b>{{ part.name }}</b>{% endmacro %}"
@@ -17,7 +17,7 @@ TEMPLATES = {
     "user": '{% from "part" import pair %}{% macro all(parts) %}'
     "{% for p in parts %}{{ loop.index }}{{ pair(p, p) }}{% endfor %}{% endmacro %}",
     "keyword": '{% from "part" import pair %}{% macro all(p) %}{{ pair(p, other=p) }}{% endmacro %}',
-    "keeps": '{% set kept = "count again" %}{% macro count(part) %}{{ part.tick() }}{% endmacro %}'
+    "keeps": '{% set cached = "count again" %}{% macro count(part) %}{{ part.tick() }}{% endmacro %}'
     "{% macro anew(part) %}{{ part.tick() }}{% endmacro %}",
     "page": "{% macro path(part) %}{{ root }}{{ part.name }}{% endmacro %}",
 }
@@ -27,7 +27,7 @@ TEMPLATES = {
 def templates() -> FastEnvironment:
     usual = Environment(loader=DictLoader(TEMPLATES), autoescape=True)
     usual.globals["root"] = "/culprit"
-    return lean(usual)
+    return fast_environment(usual)
 
 
 def made(templates: FastEnvironment, template: str, macro: str, *arguments: object) -> str:

@@ -5,7 +5,7 @@ position; and escaped text is a plain string. It is as strict as Jinja: what is 
 everything that no macro has made is escaped.
 
 Parts are frozen, so the HTML that a macro makes of one can be cached. That pays for parts that are drawn
-again and again inside regions that change. The template names the macros to cache: `{% set kept = "card" %}`.
+again and again inside regions that change. The template names those macros: `{% set cached = "card" %}`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-KEPT = "kept"
+CACHED = "cached"
 """The variable in which a template names the macros whose HTML is cached by their arguments."""
 CACHE_SIZE = 4_096
 
@@ -38,18 +38,18 @@ def _written(value: object) -> str:
     return str(value) if type(value) is int else escape(value)
 
 
-def _callable(macro: FunctionType, kept: bool) -> Callable[..., Markup]:
+def _callable(macro: FunctionType, cached: bool) -> Callable[..., Markup]:
     """Omitted arguments become `missing`; the macro applies its own defaults."""
     macro.__defaults__ = (missing,) * macro.__code__.co_argcount
-    return lru_cache(CACHE_SIZE)(macro) if kept else macro
+    return lru_cache(CACHE_SIZE)(macro) if cached else macro
 
 
-def _kept(template: nodes.Template) -> set[str]:
+def _cached(template: nodes.Template) -> set[str]:
     """The macros that a template wants cached."""
     return {
         name
         for said in template.find_all(nodes.Assign)
-        if said.target == nodes.Name(KEPT, "store") and isinstance(said.node, nodes.Const)
+        if said.target == nodes.Name(CACHED, "store") and isinstance(said.node, nodes.Const)
         for name in said.node.value.split()
     }
 
@@ -68,7 +68,7 @@ class FastGenerator(CodeGenerator):
     """Generates the Python code of a template."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802  # Jinja's name
-        self._kept = _kept(node)
+        self._cached = _cached(node)
         self._macros = _macros(node)
         super().visit_Template(node, frame)
 
@@ -96,7 +96,7 @@ class FastGenerator(CodeGenerator):
 
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         assert isinstance(macro_ref.node, nodes.Macro)  # a call block is refused by visit_Call
-        self.write(f"environment.callable(macro, {macro_ref.node.name in self._kept})")
+        self.write(f"environment.callable(macro, {macro_ref.node.name in self._cached})")
 
     def return_buffer_contents(self, frame: Frame, force_unescaped: bool = False) -> None:
         self.writeline(f"return environment.made(concat({frame.buffer}))")
@@ -121,7 +121,7 @@ class FastEnvironment(Environment):
 
 
 @cache
-def lean(templates: Environment) -> FastEnvironment:
+def fast_environment(templates: Environment) -> FastEnvironment:
     """An environment for the macros of these templates, which do not change while the server runs."""
     environment = FastEnvironment(
         loader=templates.loader, autoescape=True, undefined=StrictUndefined, auto_reload=False

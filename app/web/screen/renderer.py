@@ -7,7 +7,7 @@ from collections.abc import Callable
 from jinja2 import Environment
 
 from app.games.parts import Region
-from app.web.screen.fast_macros import lean
+from app.web.screen.fast_macros import fast_environment
 
 MORPH = ' hx-swap-oob="outerMorph"'
 
@@ -16,7 +16,7 @@ class Renderer:
     """Calls the macros of the templates."""
 
     def __init__(self, templates: Environment) -> None:
-        self._templates = lean(templates)
+        self._templates = fast_environment(templates)
         self._macros: dict[tuple[str, str], Callable[..., str]] = {}
 
     def region(self, region: Region) -> str:
