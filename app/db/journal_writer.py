@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.activity import COMMIT_ANSWERS
 from app.db.engine import async_engine, sqlite_engine
 from app.db.group_commit import Verdict, Write, settle
+from app.db.opened_file import OpenedFile
 from app.db.outage import Outage, is_outage, reason_of
 from app.db.write_lock import WriteLock
 
@@ -113,6 +114,7 @@ class ThreadWriter(Writer):
         super().__init__(outage)
         self._write_lock = write_lock
         self._engine = sqlite_engine(file)
+        self._file = OpenedFile(file)
         self._connection: Connection | None = None  # used by the thread only
         self._queue: SimpleQueue[list[Pending] | None] = SimpleQueue()
         self._ended = asyncio.Event()
@@ -156,6 +158,8 @@ class ThreadWriter(Writer):
 
     def _commit(self, writes: list[Write]) -> CommitResult:
         try:
+            if (fault := self._file.fault()) is not None:
+                raise OSError(fault)  # the connection would still work, and what it stores would be lost
             if self._connection is None:
                 self._connection = self._engine.connect()
             with self._write_lock.journal(), self._connection.begin():

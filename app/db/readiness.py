@@ -10,13 +10,13 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from pathlib import Path
 from tempfile import TemporaryFile
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.db.engine import Database, sqlite_file
+from app.db.opened_file import OpenedFile
 from app.db.outage import is_unreachable
 
 CACHE_MILLIS = 2_000
@@ -39,8 +39,8 @@ class Readiness:
     def __init__(self, database: Database, monotonic: Callable[[], int]) -> None:
         self._database = database
         self._monotonic = monotonic
-        self._file = sqlite_file(database.url)
-        self._identity = None if self._file is None else _identity(self._file)  # of the file we opened
+        file = sqlite_file(database.url)
+        self._file = None if file is None else OpenedFile(file)
         self._fault: str | None = None
         self._checked_at: int | None = None
         self._checking: asyncio.Task[str | None] | None = None
@@ -77,27 +77,14 @@ class Readiness:
             return NO_ANSWER if is_unreachable(error) else CANNOT_WRITE
         return None
 
-    def _check_file(self, file: Path) -> str | None:
-        identity = _identity(file)
-        if identity is None:
-            return "the database file is gone"
-        if self._identity is None:
-            self._identity = identity
-        if identity != self._identity:
-            return "the database file was replaced under the running server"
+    def _check_file(self, opened: OpenedFile) -> str | None:
+        if (fault := opened.fault()) is not None:
+            return fault
         try:
-            with TemporaryFile(dir=file.parent) as probe:
+            with TemporaryFile(dir=opened.path.parent) as probe:
                 probe.write(bytes(PROBE_BYTES))
                 probe.flush()
                 os.fsync(probe.fileno())
         except OSError as error:
             return f"the data folder cannot be written: {error.strerror}"
         return None
-
-
-def _identity(file: Path) -> tuple[int, int] | None:
-    try:
-        found = file.stat()
-    except FileNotFoundError:
-        return None
-    return found.st_dev, found.st_ino

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import anyio
 import pytest
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
@@ -61,6 +62,22 @@ async def test_a_commit_that_fails_fails_every_answer_of_its_group_and_the_next_
     assert all(isinstance(failure.__cause__, OperationalError) for failure in failures)  # type: ignore[union-attr]
     assert [await count_answers(database, match) for match in matches] == [0] * 5
     assert await append_all(journal, matches, 0) == [Verdict.STORED] * 5
+
+
+async def test_nothing_is_acknowledged_that_would_go_to_a_deleted_or_replaced_file(
+    file: Path, database: Database, journal: Journal
+) -> None:
+    match = await new_match(database)
+    assert await append_all(journal, [match], 0) == [Verdict.STORED]
+    away = file.with_name("away")
+    for replaced in (False, True):
+        await anyio.Path(file).rename(away)  # the open connection goes on writing to it
+        if replaced:
+            await anyio.Path(file).write_bytes(b"")
+        (failure,) = await append_all(journal, [match], 1)
+        assert isinstance(failure, JournalFailed) and "the database file" in str(failure.__cause__)
+        await anyio.Path(away).rename(file)
+    assert await append_all(journal, [match], 1) == [Verdict.STORED]
 
 
 async def test_a_statement_that_fails_leaves_no_half_of_its_group(
