@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from app.games import GAMES
 from app.games.blame.rules import PlayOrStop
@@ -19,7 +19,7 @@ from tests.browser.friends import PHONE, by_mouse, play_on
 from tests.browser.positions import open_table, show, stage_of
 from tests.browser.server import Server
 from tests.browser.test_play_now import at_once
-from tests.games.blame.deck import ESTATES, WAR, blame
+from tests.games.blame.deck import ESTATES, FAITH, MAGIC_WAR, WAR, blame
 from tools.fuzz.settings import Setting
 from tools.fuzz.walks import play_through
 
@@ -91,6 +91,28 @@ def test_a_hat_is_seen_to_fly_and_a_card_that_others_draw_keeps_its_shape(page: 
     hats, cards = seen
     assert sorted(picture for picture, _ in hats) == ["hat-coin.svg", "hat-estates.svg"]
     assert cards == [["back.svg", True]] * 3
+
+
+AT_THE_START = """(flyer) => {
+  for (const flight of flyer.getAnimations()) flight.currentTime = 0;
+  return flyer.getBoundingClientRect().toJSON();
+}"""
+
+
+def test_a_card_that_turns_over_on_its_way_shows_its_back_first(page: Page) -> None:
+    t = blame(hands=[[], [WAR, FAITH]], pile=[MAGIC_WAR], turn=1)
+    open_table(page, t, 0)
+    show(page, t, 0)
+    play(t, 1, ("play", t.hand(1)[0]))
+    page.evaluate(MISSES, stage_of(t, 0))
+    flyer = page.locator("#flights .flyer:not(.under)")
+    box = flyer.evaluate(AT_THE_START)
+    clip = FloatRect(x=box["x"], y=box["y"], width=box["width"], height=box["height"])
+    shown = page.screenshot(clip=clip)
+    flyer.evaluate("(flyer) => flyer.firstElementChild.remove()")  # the face
+    assert page.screenshot(clip=clip) == shown
+    flyer.evaluate("(flyer) => flyer.lastElementChild.remove()")  # the back
+    assert page.screenshot(clip=clip) != shown
 
 
 def test_a_player_sees_the_cards_of_others_fly(server: Server, come: Arrive) -> None:
