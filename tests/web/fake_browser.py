@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import ExitStack
+from html import unescape
 from typing import Self
 
 import httpx2
@@ -86,6 +87,11 @@ class Browser:
 
     def until_gone(self, place: str, words: str) -> None:
         while words in self.places.get(place, ""):
+            self.frame()
+
+    def until_told(self, words: str) -> None:
+        """Until the chat has this line; notices may come later than the change they tell of."""
+        while words not in map(unescape, self.chat.values()):
             self.frame()
 
     def until_said(self, kind: str) -> Message:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from html import unescape
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -138,7 +137,7 @@ def test_a_host_who_does_not_start_can_be_replaced(
     table.cid.until("you", "wants it.")
     table.cid.send(type="vote", member=host)
     table.bob.until("you", "Start now")
-    assert "Bob is the host now, because Ann kept everybody waiting." in table.bob.chat.values()
+    table.bob.until_told("Bob is the host now, because Ann kept everybody waiting.")
 
 
 # -- removed and banned ------------------------------------------------------------------------------
@@ -186,8 +185,8 @@ def test_who_was_banned_stays_out_and_the_host_sees_the_list(
     assert closed(table.eve) == REMOVED
     table.ann.until("room", "Let back in")
     assert "Eve" in table.ann.places["banned"] and "one browser" in table.ann.places["banned"]
-    table.bob.so_far()
-    assert "Ann banned Eve." in table.bob.chat.values() and "banned" not in table.bob.places
+    table.bob.until_told("Ann banned Eve.")
+    assert "banned" not in table.bob.places
     assert table.program(table.ann).until("room")["banned"] == [{"id": member, "name": "Eve"}]
     assert "banned" not in table.program(table.bob).until("room")
     clock.now += 100 * REMOVED_MILLIS
@@ -201,5 +200,5 @@ def test_who_was_banned_stays_out_and_the_host_sees_the_list(
     table.ann.until("menu", "Let back in")
     table.ann.send(type="unban", member=member)
     table.ann.until_gone("menu", "Let back in")
-    assert "Ann lets Eve come back." in [unescape(text) for text in table.ann.chat.values()]
+    table.ann.until_told("Ann lets Eve come back.")
     assert "Watch" in table.eve.http.get(f"/rooms/{table.eve.code}/join").text

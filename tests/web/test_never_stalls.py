@@ -53,7 +53,7 @@ def test_everybody_sees_who_is_away_for_how_long_and_for_whom_a_stand_in_plays(
     for browser in (table.ann, table.eve):
         browser.until("seat-1", "Stand-in")
         assert "data-until" not in browser.places["seat-1"]
-        assert "A stand-in plays for Bob." in browser.chat.values()
+        browser.until_told("A stand-in plays for Bob.")
     again = lines.enter_context(Browser(clocked_wire))
     again.code = table.bob.code
     again.connect({"cookie": table.bob.headers["cookie"], "origin": clocked_wire.url})

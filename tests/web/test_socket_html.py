@@ -9,6 +9,7 @@ from hashlib import sha256
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from app.web.screen.renderer import ascii_bytes
 from tests.web.fake_browser import Browser
 from tests.web.html_parser import OOB, by_id, elements, fragments
 from tests.web.live_server import Program, Room, Wire, deal, line, play_on, play_out
@@ -72,7 +73,7 @@ def test_the_page_is_the_same_stage_complete(wire: Wire) -> None:
         for browser in (ann, bob):
             page = by_id(browser.page())
             for region in ("room", "you", "options", "invite"):
-                assert page[region].html == browser.places[region]
+                assert ascii_bytes(page[region].html).decode() == browser.places[region]
 
 
 def test_after_a_move_only_the_regions_that_changed_are_sent(party: Party) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection
 
 from app.games.madness.screen import chips
 from app.games.madness.screen.claims import Claim, claim
@@ -281,7 +281,7 @@ def hint(scene: Scene) -> str | None:
             over = Side(scene, seat).total() > GOAL
             return f"Over {GOAL} you can only pass." if over else "The deck is empty: nobody can Play."
         case "Declare":
-            return callable_as({str(option["operands"]["character"]) for option in view["options"]})
+            return callable_as([str(option["operands"]["character"]) for option in view["options"]])
         case "Challenge":
             bluffer = public["turn"]
             theirs, yours = (
@@ -304,7 +304,7 @@ EFFECTS = {  # of what a card may be called
 }
 
 
-def callable_as(offered: Set[str]) -> str:
+def callable_as(offered: Collection[str]) -> str:
     """What each character that may be named does; the others have nothing to be aimed at."""
     does = ", ".join(f"{name} {effect}" for each, (name, effect) in EFFECTS.items() if each in offered)
     idle = " or ".join(name for each, (name, _) in EFFECTS.items() if each not in offered)
