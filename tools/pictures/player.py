@@ -102,4 +102,5 @@ class PicturePlayer:
         self.page.evaluate(SLOW_TIMERS, slower)
         devtools.send("Page.startScreencast", {"format": "png", "maxWidth": width, "maxHeight": width})
         yield shots
+        devtools.remove_listener("Page.screencastFrame", keep)  # one more may come while the page is closed
         devtools.send("Page.stopScreencast")
