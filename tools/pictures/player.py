@@ -16,6 +16,7 @@ from tools.pictures.film import Shot
 NAME = "Ann"
 SCREEN_TIMEOUT = 120_000  # milliseconds until the screen must have changed; search bots are slow
 TIPS_READ = "".join(f"localStorage.setItem('culprit-tips-{game}', 'all');" for game in (*GAMES, "any"))
+OWN_PACE = "localStorage.setItem('culprit-forced', 'mine');"  # no question is answered by itself
 ASKED = "document.querySelector('#prompt')?.dataset.asked ?? null"
 ASKED_AGAIN = f"(before) => document.querySelector('#results h2') || ({ASKED} ?? before) !== before"
 LANDED = "!document.querySelector('#flights .flyer')"
@@ -36,7 +37,7 @@ class PicturePlayer:
             device_scale_factor=scale,
             bypass_csp=True,  # Playwright evaluates scripts in the page to wait for something
         )
-        context.add_init_script(f"if (location.protocol === 'http:') {{ {TIPS_READ} }}")
+        context.add_init_script(f"if (location.protocol === 'http:') {{ {TIPS_READ}{OWN_PACE} }}")
         self.page: Page = context.new_page()
         self._game = game
         self._chance = Random(game)  # noqa: S311 - which card is played is no secret
