@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Integer, Row, Select, bindparam, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Integer, Row, Select, bindparam, func, select
 
 from app.db.engine import Database
 from app.db.models import Audience, Hearer, Message, MessageKind, Room
@@ -130,24 +130,30 @@ class Chat:
 
         Clients see a line under its number among the lines they may read: its id counts all other lines, too.
         """
-        async with self._database.connection() as connection:
-            asked = {"room": room_id, "cursor": cursor}
-            return (await connection.execute(_COUNT[spectators], asked)).scalar_one()
+        asked = {"room": room_id, "cursor": cursor}
+        return await self._database.read(
+            lambda connection: connection.execute(_COUNT[spectators], asked).scalar_one()
+        )
 
     async def _page(
         self, lines: Select[*_Columns], room_id: int, cursor: int, limit: int
     ) -> list[StoredMessage]:
-        async with self._database.connection() as connection:
-            found = await connection.execute(lines, {"room": room_id, "cursor": cursor, "most": limit})
-            page = [_line(row) for row in found]
-            hearers = await _hearers(connection, [line.id for line in page if line.to is not None])
-        return [StoredMessage(line, frozenset(hearers[line.id])) for line in page]
+        asked = {"room": room_id, "cursor": cursor, "most": limit}
+        return await self._database.read(partial(_load_page, lines=lines, asked=asked))
 
 
-async def _hearers(connection: AsyncConnection, whispers: Sequence[int]) -> dict[int, set[int]]:
+def _load_page(
+    connection: Connection, lines: Select[*_Columns], asked: dict[str, int]
+) -> list[StoredMessage]:
+    page = [_line(row) for row in connection.execute(lines, asked)]
+    hearers = _hearers(connection, [line.id for line in page if line.to is not None])
+    return [StoredMessage(line, frozenset(hearers[line.id])) for line in page]
+
+
+def _hearers(connection: Connection, whispers: Sequence[int]) -> dict[int, set[int]]:
     hearers: defaultdict[int, set[int]] = defaultdict(set)
     if whispers:
-        for message_id, member_id in await connection.execute(_HEARERS, {"whispers": whispers}):
+        for message_id, member_id in connection.execute(_HEARERS, {"whispers": whispers}):
             hearers[message_id].add(member_id)
     return hearers
 

@@ -5,14 +5,18 @@ Every engine hides parameters, so that stored values never appear in errors or l
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection
-from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
     AsyncEngine,
@@ -20,6 +24,7 @@ from sqlalchemy.ext.asyncio import (
     async_sessionmaker,
     create_async_engine,
 )
+from sqlalchemy.orm import Session, sessionmaker
 
 from app.db.outage import Outage, Use
 from app.db.write_lock import WriteLock
@@ -36,6 +41,10 @@ CHECK_SECONDS = 1.0
 # changed a thousand times since the last one is written back once.
 CHECKPOINT_PAGES = 8000
 CACHE_KIBIBYTES = 16_000
+CONNECTIONS = 5  # of the pool for sessions
+THREADS = 4
+
+Result = TypeVar("Result")
 
 
 def address(url: str) -> URL:
@@ -62,20 +71,20 @@ def sqlite_file(url: URL) -> Path | None:
     return Path(url.database)
 
 
-def sqlite_engine(file: Path) -> Engine:
-    """A synchronous engine for one thread at a time; its transactions take the write lock at BEGIN."""
+def sqlite_engine(file: Path, *, threads: int = 1, writing: bool = True) -> Engine:
+    """A synchronous engine for so many threads; if it is for writing, BEGIN takes the write lock."""
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(file)),
         connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
         hide_parameters=True,
-        pool_size=1,
+        pool_size=threads,
         max_overflow=0,
-    ).execution_options(writing=True)
+    ).execution_options(writing=writing)
     _set_up_sqlite(engine)
     return engine
 
 
-def async_engine(url: URL, *, connections: int = 5) -> AsyncEngine:
+def async_engine(url: URL, *, connections: int = CONNECTIONS) -> AsyncEngine:
     """The engine for sessions and, on PostgreSQL, for the journal."""
     if sqlite_file(url) is None:
         engine = create_async_engine(
@@ -133,7 +142,24 @@ def _begin(connection: Connection) -> None:
     # SQLite refuses at once, whatever the timeout, if a transaction that began by reading wants to write
     # while another writer is active. BEGIN IMMEDIATE waits for the lock instead.
     writing = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    begin = "BEGIN IMMEDIATE" if writing else "BEGIN"
+    if (driver := sqlite_driver(connection)) is None:
+        connection.exec_driver_sql(begin)
+        return
+    try:
+        driver.execute(begin)
+    except sqlite3.OperationalError as error:
+        raise OperationalError(begin, None, error) from error  # what callers of SQLAlchemy expect
+
+
+def sqlite_driver(connection: Connection) -> sqlite3.Connection | None:
+    """The connection of Python's sqlite3 below this one; None below asyncio and on PostgreSQL.
+
+    What the journal does for every group goes through it: SQLAlchemy takes longer for a short statement than
+    SQLite does.
+    """
+    driver = connection.connection.driver_connection
+    return driver if isinstance(driver, sqlite3.Connection) else None
 
 
 class Database:
@@ -143,11 +169,37 @@ class Database:
         self.url = address(url)
         self.engine = async_engine(self.url)
         self.outage = Outage()
-        self.write_lock = None if sqlite_file(self.url) is None else WriteLock(BUSY_SECONDS)
+        file = sqlite_file(self.url)
+        self.write_lock = None if file is None else WriteLock(BUSY_SECONDS)
+        self._threads = None if file is None else DatabaseThreads(file)
         self._reading = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writing = async_sessionmaker(
             self.engine.execution_options(writing=True), expire_on_commit=False
         )
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Runs `work` with a read-only connection that sees one snapshot of the database.
+
+        For what is done often: on SQLite, a session or a connection of asyncio costs four times as much,
+        because every statement is handed to a thread several times.
+        """
+        with self._watched("read"):
+            if self._threads is not None:
+                return await self._threads.read(work)
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Session], Result]) -> Result:
+        """Runs `work` in a session that then commits, or rolls back if `work` raises; see `read`.
+
+        On SQLite, cancelling the caller does not interrupt it.
+        """
+        with self._watched("write"):
+            if self._threads is not None and self.write_lock is not None:
+                async with self.write_lock.session():
+                    return await self._threads.write(work)
+            async with self._writing.begin() as session:
+                return await session.run_sync(work)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -184,4 +236,39 @@ class Database:
 
     async def close(self) -> None:
         """Closes all connections."""
+        if self._threads is not None:
+            await self._threads.close()
         await self.engine.dispose()
+
+
+class DatabaseThreads:
+    """SQLite: threads that read and write, each with a synchronous connection."""
+
+    def __init__(self, file: Path) -> None:
+        self._engine = sqlite_engine(file, threads=THREADS, writing=False)
+        self._writing = sessionmaker(self._engine.execution_options(writing=True), expire_on_commit=False)
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        def run() -> Result:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, run)
+
+    async def write(self, work: Callable[[Session], Result]) -> Result:
+        def run() -> Result:
+            with self._writing.begin() as session:
+                return work(session)
+
+        running = asyncio.get_running_loop().run_in_executor(self._pool, run)
+        try:
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            await asyncio.wait([running])  # the caller releases the write lock
+            raise
+
+    async def close(self) -> None:
+        """Waits for the threads, and closes the connections."""
+        await asyncio.to_thread(self._pool.shutdown)
+        self._engine.dispose()

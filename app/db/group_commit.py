@@ -8,15 +8,17 @@ only where the answer was inserted. So a lost race refuses one answer and leaves
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.db.bulk_statement import BulkStatement
+from app.db.engine import sqlite_driver
 from app.db.models import Answer, Match, Message, table_of
 
 CLIENT_ID_LIMIT = 64
@@ -161,10 +163,11 @@ def settle(connection: Connection, writes: Sequence[Write]) -> list[Verdict]:
 
 def _lock(connection: Connection, matches: list[str]) -> dict[str, tuple[int, str]]:
     """Locks these matches until the commit; returns the number of answers and the status of each."""
-    if connection.dialect.name == "sqlite":
-        rows = connection.exec_driver_sql(READ_MATCHES, (msgspec.json.encode(matches).decode(),)).all()
+    rows: Iterable[Sequence[Any]]  # Any: the columns of a row
+    if (driver := sqlite_driver(connection)) is not None:
+        rows = driver.execute(READ_MATCHES, (msgspec.json.encode(matches).decode(),))
     else:
-        rows = connection.execute(LOCK_MATCHES, {"matches": matches}).all()
+        rows = connection.execute(LOCK_MATCHES, {"matches": matches})
     return {match: (n, status) for match, n, status in rows}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from app.db.engine import Database, sqlite_file
 from app.db.group_commit import Abandon, Deal, Entry, Verdict
@@ -108,34 +108,16 @@ class Journal:
 
     async def since(self, match: str, n: int) -> list[StoredAnswer]:
         """The answers of a match from number `n` on, in order."""
-        asked = (
-            select(Answer.n, Answer.seat, Answer.choice, Answer.client_id, Answer.at)
-            .where(Answer.match_id == match, Answer.n >= n)
-            .order_by(Answer.n)
+        rows = await self._database.read(
+            lambda connection: connection.execute(_ANSWERS_SINCE, {"match": match, "n": n}).all()
         )
-        async with self._database.connection() as connection:
-            return [StoredAnswer(*row) for row in await connection.execute(asked)]
+        return [StoredAnswer(*row) for row in rows]
 
     async def snapshot(self, match: str) -> Snapshot | None:
         """The current state of the match; None if there is no such match."""
-        asked = select(
-            Match.id,
-            Match.room_id,
-            Match.game,
-            Match.version,
-            Match.seats,
-            Match.options,
-            Match.players,
-            Match.commitment,
-            Match.n,
-            Match.status,
-            Match.state,
-            Match.outcome,
-            Match.started_at,
-            Match.ended_at,
-        ).where(Match.id == match)
-        async with self._database.connection() as connection:
-            row = (await connection.execute(asked)).one_or_none()
+        row = await self._database.read(
+            lambda connection: connection.execute(_SNAPSHOT, {"match": match}).one_or_none()
+        )
         return None if row is None else Snapshot(*row)
 
     async def known(self, match: str, seat: int, client_id: str) -> bool:
@@ -145,3 +127,27 @@ class Journal:
         )
         async with self._database.connection() as connection:
             return (await connection.execute(asked)).first() is not None
+
+
+# Statements are built once: building one costs as much as running it.
+_ANSWERS_SINCE = (
+    select(Answer.n, Answer.seat, Answer.choice, Answer.client_id, Answer.at)
+    .where(Answer.match_id == bindparam("match"), Answer.n >= bindparam("n"))
+    .order_by(Answer.n)
+)
+_SNAPSHOT = select(
+    Match.id,
+    Match.room_id,
+    Match.game,
+    Match.version,
+    Match.seats,
+    Match.options,
+    Match.players,
+    Match.commitment,
+    Match.n,
+    Match.status,
+    Match.state,
+    Match.outcome,
+    Match.started_at,
+    Match.ended_at,
+).where(Match.id == bindparam("match"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import time
 from collections.abc import Callable
 from typing import Literal
@@ -25,6 +26,8 @@ def is_outage(error: BaseException | None) -> bool:
         match error:
             case OperationalError() | InterfaceError() | InternalError() | PoolTimeout():
                 return True
+            case sqlite3.OperationalError() | sqlite3.InterfaceError() | sqlite3.InternalError():
+                return True  # of a statement that bypassed SQLAlchemy
             case DBAPIError() if error.connection_invalidated or _state_of(error).startswith(OUTAGE_STATES):
                 return True
             case OSError() if error.filename is None:  # with a filename, it concerns some other file

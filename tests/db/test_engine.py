@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import IntegrityError, NoResultFound
+from sqlalchemy.orm import Session
 
-from app.db.engine import Database, address, sqlite_engine
+from app.db.engine import THREADS, Database, address, sqlite_engine
 from app.db.models import Answer, Match, Member, Room, Seat
 from tests.db.sample_rows import new_match, new_member, new_room
 
@@ -107,3 +110,75 @@ async def test_a_room_that_goes_takes_all_of_it_along(database: Database) -> Non
     async with database.reading() as session:
         for model in (Room, Match, Answer, Member, Seat):
             assert (await session.scalars(select(model))).all() == []
+
+
+async def test_what_is_read_at_once_is_one_snapshot_and_an_error_does_not_cost_the_connection(
+    database: Database,
+) -> None:
+    room_id = await new_room(database)
+    counted = select(func.count()).select_from(Room)
+    between, go_on = threading.Event(), threading.Event()
+
+    def twice(connection: Connection) -> list[int]:
+        first = connection.execute(counted).scalar_one()
+        between.set()
+        assert go_on.wait(5)
+        return [first, connection.execute(counted).scalar_one()]
+
+    if database.write_lock is not None:  # on PostgreSQL it runs in the event loop
+        reading = asyncio.create_task(database.read(twice))
+        assert await asyncio.to_thread(between.wait, 5)
+        await new_room(database)
+        go_on.set()
+        assert await reading == [1, 1]
+    for _ in range(2 * THREADS):
+        with pytest.raises(NoResultFound):
+            await database.read(
+                lambda connection: connection.execute(select(Room.id).where(Room.id == 0)).scalar_one()
+            )
+    asked = select(Room.id).where(Room.id == room_id)
+    assert await database.read(lambda connection: connection.execute(asked).scalar_one()) == room_id
+
+
+async def test_what_is_written_at_once_is_kept_whole_or_not_at_all(database: Database) -> None:
+    room_id = await new_room(database)
+
+    def take(seats: int) -> Callable[[Session], int]:
+        def work(session: Session) -> int:
+            room = session.get_one(Room, room_id, with_for_update=True)
+            room.seats += seats
+            session.flush()
+            if seats < 0:
+                raise NoResultFound
+            return room.seats
+
+        return work
+
+    assert sorted(await asyncio.gather(*(database.write(take(1)) for _ in range(8)))) == [*range(5, 13)]
+    with pytest.raises(NoResultFound):
+        await database.write(take(-1))
+    async with database.reading() as session:
+        assert (await session.get_one(Room, room_id)).seats == 12
+
+
+async def test_writers_wait_until_a_cancelled_one_has_ended(database: Database) -> None:
+    if database.write_lock is None:
+        pytest.skip("on PostgreSQL, what is cancelled is rolled back")
+    room_id = await new_room(database)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def work(session: Session) -> None:
+        session.get_one(Room, room_id).seats = 7
+        begun.set()
+        assert go_on.wait(5)
+
+    writing = asyncio.create_task(database.write(work))
+    assert await asyncio.to_thread(begun.wait, 5)
+    writing.cancel()
+    other = asyncio.create_task(database.write(lambda session: session.get_one(Room, room_id).seats))
+    await asyncio.wait([writing, other], timeout=0)
+    assert not writing.done() and not other.done()
+    go_on.set()
+    assert await other == 7
+    with pytest.raises(asyncio.CancelledError):
+        await writing

@@ -15,12 +15,14 @@ from pathlib import Path
 import anyio
 import pytest
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from app.db import engine as engines
 from app.db.engine import Database
 from app.db.group_commit import Verdict
 from app.db.journal import Journal, JournalFailed
+from app.db.models import Match
+from app.db.outage import is_outage
 from tests.db.sample_rows import answer, count_answers, new_match
 
 pytestmark = pytest.mark.slow
@@ -112,7 +114,7 @@ async def test_a_full_disk_refuses_answers_until_there_is_room(
             await journal.append(answer(match, 0, state=bytes(1_000_000)))
     finally:
         event.remove(Engine, "begin", fill_the_disk)
-    assert "full" in str(failure.value.__cause__)
+    assert "full" in str(failure.value.__cause__) and is_outage(failure.value)
 
     def make_room(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
@@ -132,8 +134,9 @@ async def test_a_database_that_stays_locked_fails_the_group_and_not_the_journal(
     async with Journal(database) as journal:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(JournalFailed):
+            with pytest.raises(JournalFailed) as failure:
                 await journal.append(answer(match, 0))
+            assert is_outage(failure.value)
             other.execute("ROLLBACK")
         assert await journal.append(answer(match, 0)) is Verdict.STORED
 
@@ -190,3 +193,21 @@ async def test_a_process_killed_in_the_middle_loses_no_acknowledged_answer_and_d
             if stored:
                 assert f'"by":"{stored[-1].client_id}"'.encode() in (snapshot.state or b"")
             assert await journal.append(answer(match, snapshot.n)) is Verdict.STORED
+
+
+async def test_an_act_at_a_locked_database_fails_as_those_who_retry_it_expect(
+    file: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await new_match(database)
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0)
+    acting = Database(f"sqlite:///{file}")
+    try:
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(SQLAlchemyError) as failure:
+                await acting.write(lambda session: session.get(Match, match))
+            assert is_outage(failure.value)
+            other.execute("ROLLBACK")
+        assert (await acting.write(lambda session: session.get_one(Match, match))).id == match
+    finally:
+        await acting.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -46,6 +47,8 @@ def test_an_outage_is_told_from_a_fault_of_ours() -> None:
         FileNotFoundError(2, "No such file", "static/x.css"),
         ValueError(),
     ]
+    outages.append(sqlite3.OperationalError("database or disk is full"))
+    faults.append(sqlite3.IntegrityError("UNIQUE constraint failed"))
     assert all(map(is_outage, outages))
     assert not any(map(is_outage, faults))
     assert reason_of(failed) == "server closed the connection"
