@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Connection, Integer, bindparam, func, select
 
 from app.db.models import Match
 from app.rooms.runtime import Runtime
-from app.rooms.snapshot import RoomSnapshot
+from app.rooms.snapshot import ENDED, RoomSnapshot
 
 MOST_SHOWN = 100
 
@@ -43,23 +44,12 @@ async def count_deals(runtime: Runtime, room: RoomSnapshot) -> Deals:
 
 async def past_matches(runtime: Runtime, room_id: int, most: int = MOST_SHOWN) -> list[PastMatch]:
     """The finished matches of a room, the newest first."""
-    asked = (
-        select(
-            Match.id,
-            Match.game,
-            Match.players,
-            Match.status,
-            Match.outcome,
-            Match.started_at,
-            Match.ended_at,
-            Match.seed.is_not(None),
-        )
-        .where(Match.room_id == room_id, Match.status.in_(("over", "abandoned")))
-        .order_by(Match.started_at.desc(), Match.id)
-        .limit(most)
-    )
-    async with runtime.database.reading() as session:
-        rows = (await session.execute(asked)).all()
+    return await runtime.database.read(partial(load_past_matches, room_id=room_id, most=most))
+
+
+def load_past_matches(connection: Connection, room_id: int, most: int) -> list[PastMatch]:
+    """Reads the finished matches of a room on a connection, the newest first."""
+    rows = connection.execute(_PAST_MATCHES, {"room": room_id, "most": most})
     return [
         PastMatch(
             match,
@@ -72,3 +62,20 @@ async def past_matches(runtime: Runtime, room_id: int, most: int = MOST_SHOWN) -
         )
         for match, game, players, status, outcome, started_at, ended_at, dealt in rows
     ]
+
+
+_PAST_MATCHES = (
+    select(
+        Match.id,
+        Match.game,
+        Match.players,
+        Match.status,
+        Match.outcome,
+        Match.started_at,
+        Match.ended_at,
+        Match.seed.is_not(None),
+    )
+    .where(Match.room_id == bindparam("room"), Match.status.in_(ENDED))
+    .order_by(Match.started_at.desc(), Match.id)
+    .limit(bindparam("most", type_=Integer))
+)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from sqlalchemy import Connection
 
-from app.rooms.past_matches import PastMatch, past_matches
+from app.rooms.past_matches import PastMatch, load_past_matches
 from app.rooms.runtime import Runtime
 
 MOST_COUNTED = 500
@@ -75,7 +76,11 @@ def standings(played: Iterable[PastMatch]) -> tuple[ScoreRow, ...]:
 
 async def read_scoreboard(runtime: Runtime, room_id: int) -> Scoreboard:
     """The current scoreboard of the room."""
-    return scoreboard_of(await past_matches(runtime, room_id, MOST_COUNTED))
+
+    def read(connection: Connection) -> Scoreboard:
+        return scoreboard_of(load_past_matches(connection, room_id, MOST_COUNTED))
+
+    return await runtime.database.read(read)
 
 
 def scoreboard_of(played: Sequence[PastMatch]) -> Scoreboard:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, exists, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import Connection, Select, bindparam, exists, func, or_, select
+from sqlalchemy.orm import aliased
 
-from app.db.models import Key, Match, Member, Removal, Room, Seat, Speed, Status, Timing
+from app.db.models import Key, Match, Member, Message, Removal, Room, Seat, Speed, Status, Timing, table_of
 from app.rooms.idle_votes import Votes, read_votes
 from app.rooms.runtime import Runtime
 
 RUNNING: frozenset[Status] = frozenset({"dealing", "playing"})
+ENDED: frozenset[Status] = frozenset({"over", "abandoned"})
 
 
 class MemberSnapshot(msgspec.Struct, frozen=True):
@@ -69,6 +71,8 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
     votes: Votes
     banned: list[Banned]
     members: list[MemberSnapshot]
+    matches_ended: int
+    newest_line: int  # the id of the newest line of chat; 0: there is none
 
     @property
     def running(self) -> bool:
@@ -110,30 +114,35 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
         return None
 
 
-async def load_snapshot(session: AsyncSession, code: str) -> RoomSnapshot | None:
-    """Loads the room with this code; None if there is none, or it was closed."""
-    return await _load(session, Room.code == code)
-
-
 async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
-    """Loads the room with this code in a new session."""
-    async with runtime.database.reading() as session:
-        return await _load(session, Room.code == code)
+    """Reads the room with this code; None if there is none, or it was closed."""
+    return await _load(runtime, partial(load_snapshot, code=code))
 
 
 async def read_room_by_id(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
-    """Loads the room with this id, whose code may have changed, in a new session."""
-    async with runtime.database.reading() as session:
-        return await _load(session, Room.id == room_id)
+    """Reads the room with this id, whose code may have changed."""
+    return await _load(runtime, partial(_snapshot, asked=_ROOM_WITH_ID, which=room_id))
 
 
-async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapshot | None:
-    found = (await session.execute(_ROOM.where(which))).one_or_none()
-    if found is None:
+async def _load(runtime: Runtime, load: Callable[[Connection], RoomSnapshot | None]) -> RoomSnapshot | None:
+    return await runtime.database.read(load)
+
+
+def load_snapshot(connection: Connection, code: str) -> RoomSnapshot | None:
+    """Reads the room with this code on a connection; None if there is none, or it was closed."""
+    return _snapshot(connection, _ROOM_WITH_CODE, code)
+
+
+def _snapshot(connection: Connection, asked: _Selected, which: int | str) -> RoomSnapshot | None:
+    room = connection.execute(asked, {"which": which}).one_or_none()
+    if room is None:
         return None
-    room, status, match_open_cards = found
-    here = await session.execute(_MEMBERS.where(Member.room_id == room.id))
-    banned = await session.execute(_BANNED.where(Removal.room_id == room.id))
+    members, banned = [], []
+    for is_here, is_banned, *member in connection.execute(_MEMBERS, {"room": room.id}):
+        if is_here:
+            members.append(MemberSnapshot(*member))
+        if is_banned:
+            banned.append(Banned(*member[:2]))
     return RoomSnapshot(
         id=room.id,
         code=room.code,
@@ -146,27 +155,49 @@ async def _load(session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapsh
         whispers=room.whispers,
         quiet=room.quiet,
         open_cards=room.open_cards,
-        match_open_cards=match_open_cards,
+        match_open_cards=room.match_open_cards,
         host=room.host_id,
         match=room.match_id,
-        match_status=status,
+        match_status=room.status,
         grace=room.grace,
         timing=room.timing,
         speed=room.speed,
-        ending=tuple(room.ending or ()) if status in RUNNING else (),
+        ending=tuple(room.ending or ()) if room.status in RUNNING else (),
         votes=read_votes(room.votes),
-        banned=[Banned(*row) for row in banned],
-        members=[MemberSnapshot(*row) for row in here],
+        banned=banned,
+        members=members,
+        matches_ended=room.matches_ended,
+        newest_line=room.newest_line or 0,
     )
 
 
-_ROOM = (
-    select(Room, Match.status, Match.open_cards)
+# Statements are built once: building one costs as much as running it.
+_Selected = Select[*tuple[Any, ...]]  # Any: columns, each of its own type
+_PAST = aliased(Match)
+_ROOM: _Selected = (
+    select(
+        *table_of(Room).columns,
+        Match.status,
+        Match.open_cards.label("match_open_cards"),
+        select(func.count())
+        .where(_PAST.room_id == Room.id, _PAST.status.in_(ENDED))
+        .scalar_subquery()
+        .label("matches_ended"),
+        select(func.max(Message.id)).where(Message.room_id == Room.id).scalar_subquery().label("newest_line"),
+    )
     .outerjoin(Match, Match.id == Room.match_id)
     .where(Room.closed_at.is_(None))
 )
-_MEMBERS = (
+_ROOM_WITH_CODE = _ROOM.where(Room.code == bindparam("which"))
+_ROOM_WITH_ID = _ROOM.where(Room.id == bindparam("which"))
+_IS_HERE = Member.left_at.is_(None)
+_IS_BANNED = exists().where(
+    Removal.member_id == Member.id, Removal.room_id == bindparam("room"), Removal.banned.is_(True)
+)
+_MEMBERS: _Selected = (
     select(
+        _IS_HERE,
+        _IS_BANNED,
         Member.id,
         Member.name,
         Member.colour,
@@ -181,13 +212,6 @@ _MEMBERS = (
         Member.stands_for,
     )
     .outerjoin(Seat, Seat.member_id == Member.id)
-    .where(Member.left_at.is_(None))
-    .order_by(Member.id)
-)
-_BANNED = (
-    select(Member.id, Member.name)
-    .join(Removal, Removal.member_id == Member.id)
-    .where(Removal.banned.is_(True))
-    .distinct()
+    .where(Member.room_id == bindparam("room"), or_(_IS_HERE, _IS_BANNED))
     .order_by(Member.id)
 )

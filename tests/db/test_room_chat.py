@@ -47,6 +47,35 @@ async def test_a_page_is_read_once_until_there_may_be_another_line(
     assert chat.reads == 2
 
 
+async def test_no_page_is_read_while_the_room_says_that_there_is_no_newer_line(
+    chat: CountingChat, database: Database
+) -> None:
+    room = RoomChat(chat, await new_room(database))
+    line = await chat.append(room._room_id, name="Ann", text="one", at=1)
+    room.refreshed(line.id, since=room.version)
+    assert await room.last(PASSER_BY) == (0, [line]) and chat.reads == 1
+    version = room.version
+    room.refreshed(line.id, since=room.version)
+    assert room.version > version  # connections look again: they may read other lines than before
+    assert await room.last(PASSER_BY) == (0, [line]) and await room.after(PASSER_BY, line.id) == []
+    assert await room.after(PASSER_BY, 0) == [line] and chat.reads == 2
+
+
+async def test_a_line_that_was_said_while_the_room_was_read_is_not_missed(
+    chat: CountingChat, database: Database
+) -> None:
+    room = RoomChat(chat, await new_room(database))
+    first = await chat.append(room._room_id, name="Ann", text="one", at=1)
+    since = room.version  # the room is read: `first` is its newest line
+    second = await chat.append(room._room_id, name="Ann", text="two", at=2)
+    room.changed()
+    room.refreshed(first.id, since=since)
+    assert await room.after(PASSER_BY, first.id) == [second]
+    third = await chat.append(room._room_id, name="Ann", text="three", at=3)
+    room.refreshed(third.id, since=room.version)
+    assert await room.after(PASSER_BY, second.id) == [third]
+
+
 async def test_readers_of_a_shared_page_are_told_what_is_for_them(
     chat: CountingChat, database: Database
 ) -> None:

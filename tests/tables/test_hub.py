@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
-from sqlalchemy import ColumnElement
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
@@ -17,13 +17,14 @@ from app.rooms.live import room_hub
 from app.rooms.live.hub_registry import UNLOAD_MILLIS, HubRegistry
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
+from app.rooms.scoreboard import Scoreboard, read_scoreboard
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.live_table import LiveTable
 from tests.manual_clock import Clock
-from tests.tables.dealt_table import answer, friends
+from tests.tables.dealt_table import answer, friends, play_out
 from tests.tables.fake_connection import connect
 from tests.tables.faulty_journal import Moody
-from tests.tables.hosted_rooms import at_table, room_of
+from tests.tables.hosted_rooms import at_table, room_of, started
 
 pytestmark = pytest.mark.slow
 
@@ -129,8 +130,10 @@ class SlowReading:
         self.hold_next = True
         monkeypatch.setattr(snapshot, "_load", self)
 
-    async def __call__(self, session: AsyncSession, which: ColumnElement[bool]) -> RoomSnapshot | None:
-        found = await self._read(session, which)
+    async def __call__(
+        self, runtime: Runtime, load: Callable[[Connection], RoomSnapshot | None]
+    ) -> RoomSnapshot | None:
+        found = await self._read(runtime, load)
         if self.hold_next:
             self.hold_next = False
             self.held.set()
@@ -224,3 +227,25 @@ async def test_a_fault_in_one_room_does_not_stop_the_clocks_of_the_others(
     hubs.tick()
     assert ticked == [second.room.id]
     assert f"the clock of room {first.room.id} failed" in caplog.text
+
+
+async def test_the_scoreboard_is_read_again_when_a_match_has_ended_and_not_when_one_begins(
+    hubs: HubRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    async def counting(runtime: Runtime, room_id: int) -> Scoreboard:
+        read.append(room_id)
+        return await read_scoreboard(runtime, room_id)
+
+    monkeypatch.setattr(room_hub, "read_scoreboard", counting)
+    hub, (ann, *_), connection, live = await at_table(hubs)
+    assert len(read) == 1  # when the room was loaded
+    await play_out(live)
+    await connection.until(lambda: hub.room.match_status == "over")
+    assert len(read) == 2 and len(hub.scoreboard.recent) == 1
+    await started(hubs, ann)
+    await connection.until(lambda: hub.live is not None and hub.live is not live)
+    assert len(read) == 2
+    await RoomService(hubs).end_match(ann.code, ann.member)
+    assert len(read) == 3 and len(hub.scoreboard.recent) == 2

@@ -44,3 +44,55 @@ def test_all_see_who_is_in_for_a_rematch(wire: Wire) -> None:
         bob.send(type="ready", ready=False)
         for browser in everybody:
             assert YOU_ARE_IN not in shown(browser, "<b>1 of 2</b> is in")
+
+
+def test_the_last_game_stays_on_the_screen_until_the_next_one_is_dealt(wire: Wire) -> None:
+    with ExitStack() as lines:
+        ann, bob, eve = everybody = [lines.enter_context(Browser(wire)) for _ in range(3)]
+        code = ann.open_room("Ann", 2)
+        bob.join(code, "Bob")
+        eve.join(code, "Eve", watch=True)
+        for browser in everybody:
+            browser.connect()
+            browser.frame()
+        ann.send(type="start")
+        commit((ann, bob))
+        eve.until("stage", 'class="table')
+        ann.send(type="end")
+        for browser in everybody:
+            browser.until("results", "The game was ended")
+        before = [len(browser.frames) for browser in everybody]
+        ann.send(type="rematch")
+        for browser in everybody:
+            browser.until("after", "Dealing the cards.")
+            browser.until_told("Ann started Game of Blame.")
+            assert (
+                "The game was ended" in browser.places["results"] and "rematch" not in browser.places["after"]
+            )
+        commit((ann, bob))
+        for browser, seen in zip(everybody, before, strict=True):
+            browser.until_gone("after", "Dealing the cards.")
+            assert "The game was ended" not in browser.places["results"] and "prompt" in browser.places
+            stages = [frame for frame in browser.frames[seen:] if 'id="stage"' in frame]
+            assert len(stages) == 1 and 'class="table' in stages[0]
+
+
+def test_after_a_deal_that_is_ended_the_lobby_comes(wire: Wire) -> None:
+    with ExitStack() as lines:
+        ann, bob = everybody = [lines.enter_context(Browser(wire)) for _ in range(2)]
+        code = ann.open_room("Ann", 2)
+        bob.join(code, "Bob")
+        for browser in everybody:
+            browser.connect()
+            browser.frame()
+        ann.send(type="start")
+        commit((ann, bob))
+        ann.send(type="end")
+        for browser in everybody:
+            browser.until("results", "The game was ended")
+        ann.send(type="rematch")
+        for browser in everybody:
+            browser.until("after", "Dealing the cards.")
+        ann.send(type="end")
+        for browser in everybody:
+            browser.until("stage", 'class="lobby"')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.bots import STAND_IN
 from app.db.models import Member, Seat
 from app.rooms.acts.agree_to_end import end_if_agreed, playing_member, withdraw
-from app.rooms.acts.transaction import RoomTransaction, room_transaction
+from app.rooms.acts.transaction import LockedRoom, RoomTransaction, room_transaction
 from app.rooms.names import LONGEST_NAME
 from app.rooms.runtime import Runtime
 
@@ -43,7 +43,7 @@ async def hand_over(room: RoomTransaction, member: Member, chair: Seat) -> Membe
     return bot
 
 
-async def give_back(room: RoomTransaction) -> None:
+def give_back(room: LockedRoom) -> None:
     """Gives members who conceded their seats back between matches, if they are still in the room."""
     for chair in room.chairs:
         bot = None if chair.member_id is None else room.members.get(chair.member_id)
@@ -52,4 +52,5 @@ async def give_back(room: RoomTransaction) -> None:
             member.colour = bot.colour
             bot.left_at = room.now
             del room.members[bot.id]
-            await room.seat(member.id, chair)
+            chair.member_id = member.id
+            room.reset_open_cards()

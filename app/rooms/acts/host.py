@@ -96,7 +96,7 @@ async def choose_game(
             now.whispers = chosen.whispers  # part of the rules in some games, up to the host in others
         now.game, now.options = chosen.id, plain
         room.reset_open_cards()
-        await room.reset_ready()
+        room.reset_ready()
     return told
 
 

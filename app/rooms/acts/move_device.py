@@ -67,7 +67,7 @@ async def _new_key(
 async def whose_key(runtime: Runtime, code: str, device_token: str) -> MemberSnapshot | None:
     """The member a one-time key belongs to; does not use it up."""
     async with runtime.database.reading() as session:
-        room = await load_snapshot(session, code)
+        room = await (await session.connection()).run_sync(load_snapshot, code)
         if room is None:
             return None
         return room.member(await keys.device_holder(session, room.id, device_token, runtime.clock()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.kernel.log import listed
-from app.rooms.acts.transaction import RoomTransaction, room_transaction
+from app.rooms.acts.transaction import LockedRoom, room_transaction
 from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 
@@ -22,7 +22,7 @@ async def agree_to_open_cards(runtime: Runtime, code: str, member_id: int, minut
         member.open_cards_agreed = minutes or None
 
 
-def settle_open_cards(room: RoomTransaction) -> int | None:
+def settle_open_cards(room: LockedRoom) -> int | None:
     """Announces and returns the delay for the match about to be dealt, in minutes; None: cards stay hidden.
 
     The agreements are then cleared: they hold for one match.

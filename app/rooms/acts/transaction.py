@@ -1,13 +1,19 @@
-"""The transaction of an act: loads and locks a room, and commits all changes of the act together."""
+"""The transaction of an act: loads and locks a room, and commits all changes of the act together.
+
+`change_room` runs a whole act in one go, and costs less than half as much as `room_transaction`, in which an
+act awaits each of its statements.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from app import activity
 from app.db.models import Key, Match, Member, Message, Room, Seat, Status
@@ -19,18 +25,20 @@ from app.rooms.refusals import Refused
 from app.rooms.runtime import Runtime
 from app.rooms.snapshot import RUNNING
 
+Result = TypeVar("Result")
+
 
 @dataclass(slots=True)
-class RoomTransaction:
+class LockedRoom:
     """`members` are those now in the room, by id in order of arrival; `chairs` are in the order of seats."""
 
-    session: AsyncSession
+    sync_session: Session
     room: Room
     members: dict[int, Member]
+    programs: set[int]  # the members who are programs
     chairs: list[Seat]
     match_status: Status | None
     now: int
-    after_commit: list[Callable[[], None]] = field(default_factory=list)  # called after the commit
 
     @property
     def running(self) -> bool:
@@ -74,6 +82,53 @@ class RoomTransaction:
         """The chair that a member sits on, if any."""
         return next((chair for chair in self.chairs if chair.member_id == member_id), None)
 
+    def reset_ready(self) -> None:
+        """Resets the ready flags of all members; programs and bots are always ready."""
+        for member in self.members.values():
+            member.ready = member.bot is not None or member.id in self.programs
+
+    def reset_open_cards(self) -> None:
+        """Resets the agreements to open cards, because players or game have changed."""
+        for member in self.members.values():
+            member.open_cards_agreed = None
+
+    def pass_on(self) -> Member | None:
+        """Passes the host's powers to an heir; without one, the next member to come in gets them."""
+        heir = self.heir(self.members)
+        self.room.host_id = None if heir is None else heir.id
+        return heir
+
+    def heir(self, among: Collection[int]) -> Member | None:
+        """The person among these who has been here longest; seated members come first."""
+        humans = [member for member in self.members.values() if member.id in among and member.bot is None]
+        humans.sort(key=lambda member: (self.chair_of(member.id) is None, member.joined_at, member.id))
+        return humans[0] if humans else None
+
+    def notice(self, text: str, by: Member | None = None) -> None:
+        """Adds a notice to the room's chat."""
+        self.sync_session.add(
+            Message(
+                room_id=self.room.id,
+                match_id=self.room.match_id if self.running else None,
+                member_id=None if by is None else by.id,
+                seat=None,
+                name="" if by is None else by.name,
+                kind="notice",
+                text=text,
+                to=None,
+                audience="all",
+                at=self.now,
+            )
+        )
+
+
+@dataclass(slots=True)
+class RoomTransaction(LockedRoom):
+    """A locked room, for an act that awaits the database."""
+
+    session: AsyncSession
+    after_commit: list[Callable[[], None]] = field(default_factory=list)  # called after the commit
+
     async def seat(self, member_id: int, chair: Seat) -> None:
         """Moves a member to a free chair."""
         old = self.chair_of(member_id)
@@ -111,7 +166,7 @@ class RoomTransaction:
 
     def give_key(self, member: Member, token: str, kind: keys.KeyKind) -> None:
         """Stores the token as a key of this member; a program is always ready."""
-        self.session.add(
+        self.sync_session.add(
             Key(
                 room_id=self.room.id,
                 token_hash=keys.hashed(token),
@@ -124,18 +179,7 @@ class RoomTransaction:
         )
         if kind == "program":
             member.ready = True
-
-    async def reset_ready(self) -> None:
-        """Resets the ready flags of all members; programs and bots are always ready."""
-        asked = select(Key.member_id).where(Key.room_id == self.room.id, Key.kind == "program")
-        programs = set(await self.session.scalars(asked))
-        for member in self.members.values():
-            member.ready = member.bot is not None or member.id in programs
-
-    def reset_open_cards(self) -> None:
-        """Resets the agreements to open cards, because players or game have changed."""
-        for member in self.members.values():
-            member.open_cards_agreed = None
+            self.programs.add(member.id)
 
     async def abandon_match(self) -> None:
         """Ends the match without a winner, if one is running."""
@@ -149,57 +193,67 @@ class RoomTransaction:
             game = self.room.game
             self.after_commit.append(lambda: activity.match_ended(game, "abandoned"))
 
-    def pass_on(self) -> Member | None:
-        """Passes the host's powers to an heir; without one, the next member to come in gets them."""
-        heir = self.heir(self.members)
-        self.room.host_id = None if heir is None else heir.id
-        return heir
 
-    def heir(self, among: Collection[int]) -> Member | None:
-        """The person among these who has been here longest; seated members come first."""
-        humans = [member for member in self.members.values() if member.id in among and member.bot is None]
-        humans.sort(key=lambda member: (self.chair_of(member.id) is None, member.joined_at, member.id))
-        return humans[0] if humans else None
+async def change_room(runtime: Runtime, code: str, act: Callable[[LockedRoom], Result]) -> Result:
+    """Runs `act` on the room with this code, locked until it returns; an exception rolls everything back."""
 
-    def notice(self, text: str, by: Member | None = None) -> None:
-        """Adds a notice to the room's chat."""
-        self.session.add(
-            Message(
-                room_id=self.room.id,
-                match_id=self.room.match_id if self.running else None,
-                member_id=None if by is None else by.id,
-                seat=None,
-                name="" if by is None else by.name,
-                kind="notice",
-                text=text,
-                to=None,
-                audience="all",
-                at=self.now,
-            )
-        )
+    def work(session: Session) -> Result:
+        return act(_lock(session, runtime, code))
+
+    return await runtime.database.write(work)
 
 
 @asynccontextmanager
 async def room_transaction(runtime: Runtime, code: str) -> AsyncIterator[RoomTransaction]:
     """Yields the room with this code, locked until the block ends; an exception rolls everything back."""
     async with runtime.database.writing() as session:
-        # SQLite locks when the transaction begins; on PostgreSQL, locking the room's row locks the room.
-        asked = select(Room).where(Room.code == code, Room.closed_at.is_(None)).with_for_update()
-        room = (await session.scalars(asked)).one_or_none()
-        if room is None:
-            raise Refused("no_room")
-        here = select(Member).where(Member.room_id == room.id, Member.left_at.is_(None)).order_by(Member.id)
-        chairs = select(Seat).where(Seat.room_id == room.id).order_by(Seat.number)
-        status = select(Match.status).where(Match.id == room.match_id)
-        room.touched_at = runtime.clock()
+        locked = await session.run_sync(_lock, runtime, code)
         act = RoomTransaction(
-            session=session,
-            room=room,
-            members={member.id: member for member in await session.scalars(here)},
-            chairs=list(await session.scalars(chairs)),
-            match_status=None if room.match_id is None else await session.scalar(status),
-            now=room.touched_at,
+            session.sync_session,
+            locked.room,
+            locked.members,
+            locked.programs,
+            locked.chairs,
+            locked.match_status,
+            locked.now,
+            session,
         )
         yield act
     for tell in act.after_commit:
         tell()
+
+
+def _lock(session: Session, runtime: Runtime, code: str) -> LockedRoom:
+    # SQLite locks when the transaction begins; on PostgreSQL, locking the room's row locks the room. All
+    # else is read by later statements: on PostgreSQL, the first one may see it as it was before the lock.
+    room = session.scalars(_ROOM, {"code": code}).one_or_none()
+    if room is None:
+        raise Refused("no_room")
+    asked = {"room": room.id}
+    here = session.execute(_MEMBERS, asked).all()
+    chairs = list(session.scalars(_CHAIRS, asked))
+    status = None if room.match_id is None else session.scalar(_STATUS, {"match": room.match_id})
+    room.touched_at = runtime.clock()
+    return LockedRoom(
+        sync_session=session,
+        room=room,
+        members={member.id: member for member, _ in here},
+        programs={member.id for member, is_program in here if is_program},
+        chairs=chairs,
+        match_status=status,
+        now=room.touched_at,
+    )
+
+
+# Statements are built once: building one costs as much as running it.
+_ROOM = select(Room).where(Room.code == bindparam("code"), Room.closed_at.is_(None)).with_for_update()
+_MEMBERS = (
+    select(
+        Member,
+        exists().where(Key.room_id == bindparam("room"), Key.member_id == Member.id, Key.kind == "program"),
+    )
+    .where(Member.room_id == bindparam("room"), Member.left_at.is_(None))
+    .order_by(Member.id)
+)
+_CHAIRS = select(Seat).where(Seat.room_id == bindparam("room")).order_by(Seat.number)
+_STATUS = select(Match.status).where(Match.id == bindparam("match"))

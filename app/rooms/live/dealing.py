@@ -7,8 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar, cast
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from app.db.journal import Journal, JournalFailed, Verdict
 from app.db.models import Match
@@ -107,8 +108,11 @@ class Dealing:
         return self._contribution_seconds * (RESUMED_FACTOR if late or row.contributions is not None else 1)
 
     async def _read(self) -> Match:
-        async with self._runtime.database.reading() as session:
-            return (await session.execute(select(Match).where(Match.id == self.match))).scalar_one()
+        def read(connection: Connection) -> Match:
+            with Session(connection) as session:
+                return session.get_one(Match, self.match)
+
+        return await self._runtime.database.read(read)
 
     async def _settle_hashes(self, collected: list[Contribution]) -> list[Contribution] | None:
         """Stores the hashes before they are sent to clients; if another worker was first, its hashes count.
@@ -116,10 +120,14 @@ class Dealing:
         Returns None if the match has ended meanwhile.
         """
         unsettled = (Match.id == self.match, Match.status == "dealing", Match.contributions.is_(None))
-        async with self._runtime.database.writing() as session:
-            await session.execute(update(Match).where(*unsettled).values(contributions=collected))
-            stored = await session.scalar(select(Match.contributions).where(Match.id == self.match))
-        return cast("list[Contribution] | None", stored)
+        settle = update(Match).where(*unsettled).values(contributions=collected)
+
+        def write(session: Session) -> list[Contribution] | None:
+            session.execute(settle.execution_options(synchronize_session=False))
+            stored = session.scalar(select(Match.contributions).where(Match.id == self.match))
+            return cast("list[Contribution] | None", stored)
+
+        return await self._runtime.database.write(write)
 
     async def _store(self, row: Match, ceremony: Ceremony) -> None:
         game, seed = GAMES[row.game], ceremony.seed()

@@ -91,7 +91,8 @@ class PresenceTracker:
         return self.presence
 
     def _notice_change(self, room: RoomSnapshot, now: int) -> None:
-        plain = msgspec.structs.replace(room, votes=Votes())  # a vote is not an act that changes the room
+        # Neither a vote nor a line of chat is an act that changes the room.
+        plain = msgspec.structs.replace(room, votes=Votes(), newest_line=0)
         if plain == self._room:
             return
         for member in room.members:

@@ -21,11 +21,22 @@ class RoomChat:
         self._chat = chat
         self._room_id = room_id
         self._pages: dict[tuple[bool, int | None], asyncio.Task[Page]] = {}
+        self._newest: int | None = None  # the id of the newest line, if there can be no newer one
 
     def changed(self) -> None:
         """Drops the cached pages: there may be a new line."""
         self.version += 1
+        self._newest = None
         self._pages.clear()
+
+    def refreshed(self, newest: int, *, since: int) -> None:
+        """The room was read again, with this newest line of all, when `version` was still `since`."""
+        if self.version != since or newest != self._newest:
+            known = self.version == since
+            self.changed()
+            self._newest = newest if known else None
+        else:
+            self.version += 1  # a reader may now read other lines than before
 
     async def last(self, reader: Reader) -> tuple[int, list[ChatMessage]]:
         """The newest lines that this reader may read, and the number of those before them."""
@@ -35,6 +46,8 @@ class RoomChat:
     async def after(self, reader: Reader, cursor: int) -> list[ChatMessage]:
         """All lines after a cursor that this reader may read."""
         lines: list[ChatMessage] = []
+        if self._newest is not None and cursor >= self._newest:
+            return lines
         while True:
             _, page = await self._page(reader, cursor)
             lines += [spoken.as_seen_by(reader) for spoken in page]

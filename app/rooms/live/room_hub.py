@@ -55,7 +55,7 @@ class RoomHub:
         self.peers = peers or Peers()
         self.live: LiveTable | None = None
         self.scoreboard = Scoreboard()
-        self._scoreboard_of: tuple[object, ...] | None = None  # the match after which it was read
+        self._matches_counted: int | None = None  # the matches that had ended when it was read
         self.chat = RoomChat(Chat(runtime.database), snapshot.id)
         self.subscribers = Subscribers()
         self.presence = Presence()
@@ -176,6 +176,7 @@ class RoomHub:
         """Reads the room again and wakes all connections; False if the room is gone."""
         # One refresh at a time, so that an older snapshot never replaces a newer one.
         async with self._refresh_lock:
+            said_before = self.chat.version
             snapshot = await read_room_by_id(self._runtime, self.room.id)
             if snapshot is None:
                 return False
@@ -183,7 +184,8 @@ class RoomHub:
             await self._load_scoreboard(snapshot)
             if self._stopped_with is None:
                 self._apply(snapshot, live)
-        self.chat.changed()  # the act may have added a notice
+            # The act may have added a notice.
+            self.chat.refreshed(snapshot.newest_line, since=said_before)
         self.wake()
         return True
 
@@ -208,11 +210,10 @@ class RoomHub:
         return live
 
     async def _load_scoreboard(self, room: RoomSnapshot) -> None:
-        """Reads the scoreboard if a match has started or ended; it does not change at other times."""
-        match = (room.match, room.match_status)
-        if match != self._scoreboard_of:
+        """Reads the scoreboard if a match has ended; it does not change at other times."""
+        if room.matches_ended != self._matches_counted:
             self.scoreboard = await read_scoreboard(self._runtime, room.id)
-            self._scoreboard_of = match
+            self._matches_counted = room.matches_ended
 
     def _apply(self, room: RoomSnapshot, live: LiveTable | None) -> None:
         """Replaces room, table, ceremony and bots together, without an await in between."""

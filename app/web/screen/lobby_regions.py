@@ -33,6 +33,7 @@ from app.web.screen.parts import (
     YouPart,
 )
 from app.web.screen.scoreboard_region import scoreboard_region
+from app.web.screen.table_regions import DEALING_WORDS
 
 LOBBY = "parts/lobby.html"
 NO_ENDING = Region("ending", "parts/menu.html", "ending", EndingPart())
@@ -150,7 +151,7 @@ def start_part(hub: RoomHub, me: MemberSnapshot) -> StartPart:
     host = room.host == me.id
     free = room.chairs.count(None)
     if room.match_status == "dealing":
-        return StartPart(False, "Dealing the cards. Every seat adds to the shuffle.", free)
+        return StartPart(False, DEALING_WORDS, free)
     slow = [m for m in room.chairs if m is not None and not m.ready and m.id != room.host]
     if slow == [me]:
         return StartPart(True, "Everyone is waiting for you.", free)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from app.db.chat import ChatMessage, Reader
@@ -14,6 +15,7 @@ from app.web.screen.log_and_chat import more_chat, whole_chat
 from app.web.screen.renderer import Renderer, as_fragment, ascii_bytes
 from app.web.screen.stage import Links, lobby_stage, member_regions
 from app.web.screen.table_feed import TableFeed, TableFeeds
+from app.web.screen.table_regions import DEALING
 from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages
 from app.web.socket.outgoing import Message, message_of
@@ -81,14 +83,22 @@ class HtmlFrames:
         html = await self.stage(me)
         return [*messages, Message(ascii_bytes(as_fragment(html)))]
 
+    @property
+    def _keeps_last_table(self) -> bool:
+        """Whether the screen shows the table of the last match, which stays until the next one is dealt."""
+        hub = self._hub
+        return hub.live is None and hub.room.match_status == "dealing" and self._feed is not None
+
     def _stage_of(self, me: MemberSnapshot) -> tuple[object, ...]:
+        if self._keeps_last_table:
+            return self._stage
         live = self._hub.live
         return ("lobby", self._hub.room.game) if live is None else ("table", live, me.seat)
 
     def _steps(self) -> list[Message] | None:
         """The steps of the table that the browser lacks; None if they are no longer kept."""
         feed = self._feed
-        if feed is None:
+        if feed is None or self._keeps_last_table:
             return []
         feed.refresh(self._hub)
         viewer = feed.viewer(self._seat)
@@ -110,6 +120,8 @@ class HtmlFrames:
 
     def _regions(self, me: MemberSnapshot) -> Iterable[Region]:
         hub, links = self._hub, self._links
+        if self._keeps_last_table:
+            return [DEALING]
         if hub.live is None:
             return lobby_regions(hub, me, links.address, links.invitation, links.qr, links.note)
         return [region for regions in member_regions(hub, me, links).values() for region in regions]
@@ -117,6 +129,12 @@ class HtmlFrames:
     async def stage(self, me: MemberSnapshot) -> str:
         """The whole stage, which this browser has from now on."""
         chat = await self._whole_chat(me)
+        async with self._renderer.one_stage:
+            html = self._whole_stage(me, chat)
+            await asyncio.sleep(0)  # others go first: making a stage takes as long as several moves
+        return html
+
+    def _whole_stage(self, me: MemberSnapshot, chat: str) -> str:
         hub, renderer = self._hub, self._renderer
         self._stage = self._stage_of(me)
         self._room, self._presence = hub.room, hub.presence
