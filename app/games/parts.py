@@ -112,10 +112,9 @@ def by_name(bits: Bits) -> Bits:
     )
 
 
-class Card(Part, frozen=True):
-    """A card, wherever it lies. What a tap on it does is a Tap."""
+class CardImage(Part, frozen=True):
+    """What a card looks like, wherever it lies. There are few, so their HTML is cached."""
 
-    id: str
     face: str | None
     title: str
     kind: str
@@ -125,6 +124,13 @@ class Card(Part, frozen=True):
     heading: str = ""  # a word above the title
     ornament: str = ""  # a picture besides the emblems, by its class
     worth: int = 0
+
+
+class Card(Part, frozen=True):
+    """A card at its place. What a tap on it does is a Tap."""
+
+    id: str
+    image: CardImage
 
 
 class Tap(Part, frozen=True, omit_defaults=True):

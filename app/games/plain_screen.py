@@ -15,6 +15,7 @@ from app.games.parts import (
     Badge,
     Button,
     Card,
+    CardImage,
     Fact,
     Hand,
     Region,
@@ -41,9 +42,9 @@ class Plain(ABC):
         """A card with its title."""
         spot = element_id(place)
         if card.startswith("?"):
-            return Card(spot, None, "", "plain", "A card face down.", back=card[1:])
+            return Card(spot, CardImage(None, "", "plain", "A card face down.", back=card[1:]))
         title = self._titles[card]
-        return Card(spot, card, title, "plain", f"{title}.")
+        return Card(spot, CardImage(card, title, "plain", f"{title}."))
 
     def boxes(self, scene: Scene, /) -> list[Region]:
         return []

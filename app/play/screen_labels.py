@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from app.games import GameRecord
-from app.games.parts import Card, Part, Region, Scene, element_id
+from app.games.parts import Card, CardImage, Part, Region, Scene, element_id
 from app.games.view_reading import card_at
 
 ZERO_WIDTH_SPACE = "\u200b"  # allows a line break in a long title
@@ -48,7 +48,7 @@ class Labels:
             if isinstance(note := getattr(part, "note", None), str) and hasattr(part, "cards"):
                 self.notes.append(note)
         for part in parts_of([*screen.felt(scene), *own]):
-            spot, text = getattr(part, "id", None), getattr(part, "label", None)
+            spot, text = getattr(part, "id", None), getattr(looks_of(part), "label", None)
             if isinstance(spot, str) and isinstance(text, str) and text:
                 self._found.setdefault(spot, _label(part, text))
 
@@ -72,11 +72,17 @@ class Labels:
 
 
 def _label(part: Part, text: str) -> Label:
-    title = str(getattr(part, "title", "")).replace(ZERO_WIDTH_SPACE, "")
+    looks = looks_of(part)
+    title = str(getattr(looks, "title", "")).replace(ZERO_WIDTH_SPACE, "")
     text = text.replace(ZERO_WIDTH_SPACE, "").rstrip(".")
-    if not isinstance(part, Card):
+    if not isinstance(looks, CardImage):
         return Label(text, title or text.partition(".")[0])
-    return Label(text, title, part.kind, signs_of(part.emblems), part.worth, part.back is not None)
+    return Label(text, title, looks.kind, signs_of(looks.emblems), looks.worth, looks.back is not None)
+
+
+def looks_of(part: Part) -> Part:
+    """Of a card, what is printed on it."""
+    return part.image if isinstance(part, Card) else part
 
 
 def signs_of(emblems: Iterable[str]) -> frozenset[str]:

@@ -64,7 +64,7 @@ def test_the_label_of_a_dimmed_card_names_it_and_then_says_why() -> None:
     t = blame(hands=[[WAR, ESTATES_2]], pile=[ESTATES])
     (hand,) = present.dock(scene(t, 0))
     dimmed, offered = hand.part.cards  # type: ignore[attr-defined]
-    assert dimmed.label == f"{title(WAR)}, War."
+    assert dimmed.image.label == f"{title(WAR)}, War."
     taps = taps_on(present, scene(t, 0))
     assert taps[dimmed.id].why == f"Shares no Emblem with {title(ESTATES)}." and taps[dimmed.id].n is None
     assert taps[offered.id].n is not None and taps[offered.id].does == "Play." and not taps[offered.id].why

@@ -76,11 +76,11 @@ def test_a_trade_is_a_scene_that_onlookers_can_follow() -> None:
         ("Ann", "It is an Asset of value 7."),
         ("Bob", "It is an Asset of value 8."),
     ]
-    assert [side.card and side.card.face for side in seen.sides] == [None, None]
+    assert [side.card and side.card.image.face for side in seen.sides] == [None, None]
     assert read_by(0, seen.told) == "Both agree. Does anybody object?"
     assert [juror.seat for juror in seen.jury] == [2]
     mine = in_the_middle(t, 0)
-    assert mine.sides[0].card is not None and mine.sides[0].card.face == "asset-7"
+    assert mine.sides[0].card is not None and mine.sides[0].card.image.face == "asset-7"
 
 
 def test_a_check_puts_stamps_on_the_cards_and_says_who_pays() -> None:
@@ -124,7 +124,7 @@ def test_an_offer_takes_shape_before_the_eyes_of_the_one_who_makes_it_alone() ->
     t = intrigue(seats=4, hands=[["standing", "asset-7"]])
     use(t, 0, "offer", "asset-7")
     drafted = in_the_middle(t, 0)
-    assert [(side.draft, side.card and side.card.face) for side in drafted.sides] == [(True, "asset-7")]
+    assert [(side.draft, side.card and side.card.image.face) for side in drafted.sides] == [(True, "asset-7")]
     say(t, 0, "with", 1)
     say(t, 0, "claim", "hook", "blue")
     drafted = in_the_middle(t, 0)
@@ -196,7 +196,7 @@ def test_the_hand_is_sorted_and_keeps_its_places() -> None:
     cards = ["asset-9", "standing", "secret-blue-2", "asset-5", "pact-red", "defence-2"]
     t = intrigue(hands=[cards])
     shown = hand(t, 0).cards
-    assert [card.face for card in shown] == [
+    assert [card.image.face for card in shown] == [
         "standing",
         "pact-red",
         "asset-5",
@@ -204,7 +204,9 @@ def test_the_hand_is_sorted_and_keeps_its_places() -> None:
         "secret-blue-2",
         "defence-2",
     ]
-    assert [cards[int(card.id.removeprefix("hand-0-"))] for card in shown] == [card.face for card in shown]
+    assert [cards[int(card.id.removeprefix("hand-0-"))] for card in shown] == [
+        card.image.face for card in shown
+    ]
 
 
 def test_the_last_standing_asks_twice() -> None:
@@ -217,7 +219,7 @@ def test_the_last_standing_asks_twice() -> None:
 
 def test_ones_own_pact_is_called_so() -> None:
     t = intrigue(hands=[["standing", "pact-red", "pact-blue"]])
-    labels = {card.face: card.label for card in hand(t, 0).cards}
+    labels = {card.image.face: card.image.label for card in hand(t, 0).cards}
     assert labels["pact-red"] == "Your Pact, red, legal."
     assert labels["pact-blue"] == "Pact of Bob, blue, legal."
 

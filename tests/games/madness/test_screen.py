@@ -29,7 +29,7 @@ def scene(t: Madness, viewer: int) -> Scene:
 
 
 def titles(laid: tuple[Laid, ...]) -> list[str]:
-    return [each.card.title or "?" for each in laid]
+    return [each.card.image.title or "?" for each in laid]
 
 
 def reachable(seen: Scene) -> list[int]:
@@ -133,7 +133,9 @@ def test_cards_lie_together_with_whoever_guards_them() -> None:
         ([["Sorceress"], []], False),
         ([["Warrior"], []], False),
     ]
-    labels = [laid.card.label for cluster in front.clusters for laid in (*cluster.cards, *cluster.guards)]
+    labels = [
+        laid.card.image.label for cluster in front.clusters for laid in (*cluster.cards, *cluster.guards)
+    ]
     assert "Warrior guarding the coins." in labels and "A card face down guarding the Thief." in labels
 
 
@@ -141,7 +143,7 @@ def test_a_face_down_card_shows_its_owner_what_it_is_and_nobody_else() -> None:
     t = madness(fronts=[["coin-6", "?madness>coins"]])
     own, other = (present.front(scene(t, viewer), 0).clusters[0].guards[0] for viewer in (0, SPECTATOR))
     assert (own.peek, other.peek) == ("bm b-madness", None)
-    assert own.card.face is other.card.face is None and "Madness" not in other.card.label
+    assert own.card.image.face is other.card.image.face is None and "Madness" not in other.card.image.label
 
 
 def test_what_cannot_be_used_says_why() -> None:

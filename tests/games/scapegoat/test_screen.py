@@ -152,7 +152,7 @@ def test_the_hand_spied_on_is_shown_to_the_spy_alone() -> None:
     choose(t, 0, "spy", 1)
     seen = part(t, 0, Wall)
     assert (read_by(0, seen.title), seen.kind) == ("Bob's hand", "spied")
-    assert [card.face for card in seen.rows[0].cards] == [BLUE, GREY]
+    assert [card.image.face for card in seen.rows[0].cards] == [BLUE, GREY]
     assert part(t, 0, Notebook).notes == ("Turn 1: Bob holds Blue and Grey.",)
     for viewer in (1, 2, SPECTATOR):
         assert part(t, viewer, Wall) == Wall()
@@ -187,7 +187,7 @@ def test_a_frame_attempt_is_a_line_up_for_all() -> None:
     for viewer in viewers(t):
         choosing = part(t, viewer, Wall)
         assert choosing.kind == "choosing" and len(choosing.rows) == 3
-        assert all(card.face is None for row in choosing.rows for card in row.cards)
+        assert all(card.image.face is None for row in choosing.rows for card in row.cards)
     told = part(t, SPECTATOR, Wall).title
     assert read_by(1, told) == "Ann tries to frame somebody"
     assert read_by(0, told) == "You try to frame somebody"
@@ -196,7 +196,7 @@ def test_a_frame_attempt_is_a_line_up_for_all() -> None:
         choose(t, seat, "reveal", card)
     for viewer in viewers(t):
         failed = part(t, viewer, Wall)
-        assert [row.cards[0].face for row in failed.rows] == [RED, GREY, YELLOW]
+        assert [row.cards[0].image.face for row in failed.rows] == [RED, GREY, YELLOW]
         assert failed.kind == "failed"
         assert [plate.showed for plate in plates(t, viewer)] == [None] * 3
 
@@ -220,7 +220,7 @@ def test_while_the_next_player_moves_the_street_is_back_and_plates_keep_what_was
     play(t, 0, options(t, 0)[0])
     assert part(t, 1, Wall) == Wall()
     cards = [plate.showed for plate in plates(t, 1)]
-    assert [card and card.face for card in cards] == [RED, GREY, YELLOW]
+    assert [card and card.image.face for card in cards] == [RED, GREY, YELLOW]
 
 
 @pytest.mark.rule("S11")
@@ -232,7 +232,7 @@ def test_a_trade_lies_on_the_wall_face_down() -> None:
     for viewer in viewers(t):
         trading = part(t, viewer, Wall)
         assert [row.goat.who.text for row in trading.rows] == ["Ann", "Cy"]
-        assert all(card.face is None for row in trading.rows for card in row.cards)
+        assert all(card.image.face is None for row in trading.rows for card in row.cards)
         assert [plate.tag for plate in plates(t, viewer)] == ["Trades", "", "Trades"]
 
 
@@ -258,7 +258,7 @@ def test_the_end_shows_every_mats_reading_all_hands_the_stash_and_who_was_who() 
             "The mat said yellow.",
             "The mat said red.",
         ]
-        assert [card.face for card in ends[1].cards] == [BLUE, GREY]
+        assert [card.image.face for card in ends[1].cards] == [BLUE, GREY]
         who = "You were" if viewer == 1 else "Bob was"
         goer = "You" if viewer == 0 else "Ann"
         assert present.verdict(here) == (
@@ -277,9 +277,9 @@ def test_the_end_says_that_the_scapegoat_got_to_the_cops() -> None:
 def test_a_card_shows_the_goats_on_it() -> None:
     t = goats(seats=6, hands=[[ALL, GREEN, "red-purple"]])
     all_of_them, green, two = part(t, 0, Hand).cards
-    assert len(all_of_them.emblems) == 6
-    assert (green.title, green.emblems) == ("Green", ("goat green",))
-    assert (two.title, two.emblems) == ("Red/\u200bPurple", ("goat red", "goat purple"))
+    assert len(all_of_them.image.emblems) == 6
+    assert (green.image.title, green.image.emblems) == ("Green", ("goat green",))
+    assert (two.image.title, two.image.emblems) == ("Red/\u200bPurple", ("goat red", "goat purple"))
 
 
 @pytest.mark.rule("S04")

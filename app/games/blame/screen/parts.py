@@ -7,7 +7,19 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.games.blame.cards import ALL_EMBLEMS, EMBLEMS, FACES, ROLES, Issue, Role
-from app.games.parts import PILE, Badge, Bit, Bits, Card, Part, Pile, Region, cached_part, element_id
+from app.games.parts import (
+    PILE,
+    Badge,
+    Bit,
+    Bits,
+    Card,
+    CardImage,
+    Part,
+    Pile,
+    Region,
+    cached_part,
+    element_id,
+)
 from app.kernel import View
 
 TEMPLATE = "games/blame.html"
@@ -83,17 +95,19 @@ def role_badge(seat: int, role: str) -> Badge:
     return replace(SIGNS[role], id=element_id(f"role:{seat}"))
 
 
-@cached_part
 def picture(place: str, card: str, worth: int = 0) -> Card:
     """A card at its place."""
-    spot = element_id(place)
+    return Card(element_id(place), image(card, worth))
+
+
+@cached_part
+def image(card: str, worth: int) -> CardImage:
     if card.startswith("?"):
-        return Card(spot, None, "", "issue", "A card face down", back=card[1:])
+        return CardImage(None, "", "issue", "A card face down", back=card[1:])
     title, kind, emblems = PICTURES[card]
     points = f", {worth} point{'' if worth == 1 else 's'}" if worth else ""
     if kind == "treason":
-        return Card(
-            spot,
+        return CardImage(
             card,
             title,
             kind,
@@ -104,7 +118,7 @@ def picture(place: str, card: str, worth: int = 0) -> Card:
             worth=worth,
         )
     borne = " and ".join(emblem.capitalize() for emblem in emblems)
-    return Card(spot, card, title, kind, f"{title}{points}, {borne}.", emblems=emblems, worth=worth)
+    return CardImage(card, title, kind, f"{title}{points}, {borne}.", emblems=emblems, worth=worth)
 
 
 @cached_part

@@ -126,7 +126,7 @@ def held(seat: int, hand: tuple[str, ...], role: str | None, *, over: bool) -> R
 
 
 def if_over(hand: Sequence[Card]) -> str | None:
-    points = sum(card.worth for card in hand)
+    points = sum(card.image.worth for card in hand)
     return f"{points} {'point' if points == 1 else 'points'} against you" if hand else None
 
 
@@ -138,7 +138,7 @@ def taps(scene: Scene) -> list[Tap]:
     if scene.q is None:
         return made
     made += [
-        Tap(element_id(place), option["n"], tells(view, place, scene.words(option["label"])))
+        Tap(element_id(place), option["n"], tells(place, option["label"]))
         for place, option in scene.offered.items()
         if place.startswith(("hand:", "centre:"))
     ]
@@ -150,12 +150,9 @@ def taps(scene: Scene) -> list[Tap]:
     return made
 
 
-def tells(view: View, place: str, label: str) -> str:
+def tells(place: str, label: str) -> str:
     """What a tap on a card does; the name of a card in hand has been said, but "Be the Viceroy" needs it."""
-    if place.startswith("centre:"):
-        return f"{label}."
-    pile, _, index = place.rpartition(":")
-    return label.removesuffix(f" {PICTURES[view['piles'][pile][int(index)]][0]}") + "."
+    return f"{label}." if place.startswith("centre:") else f"{label.partition(' ')[0]}."
 
 
 def misfit(view: View, card: str) -> str:
@@ -265,7 +262,7 @@ def standing(scene: Scene, seat: int) -> Standing:
     if treasons:
         counted.append(f"{treasons} {'Treason' if treasons == 1 else 'Treasons'}")
     laid = [picture(f"hand:{seat}:{i}", card, worth(held, card)) for i, card in enumerate(hand)]
-    laid.sort(key=lambda card: -card.worth)
+    laid.sort(key=lambda card: -card.image.worth)
     note = f"{' and '.join(counted)} among {len(hand)}"
     return Standing(emblem, note, points, tuple(laid), sad=points > MOST_FOR_BANISHMENT)
 

@@ -14,6 +14,6 @@ def rules_page() -> Mapping[str, object]:
         "roles": tuple(SIGNS.values()),
         "an_issue": picture("an-issue", "golem-regiment-demands-leave"),
         "a_treason": picture("a-treason", "the-crown-sold-abroad"),
-        "issues": tuple(card for card in cards if card.kind == "issue"),
-        "treasons": tuple(card for card in cards if card.kind == "treason"),
+        "issues": tuple(card for card in cards if card.image.kind == "issue"),
+        "treasons": tuple(card for card in cards if card.image.kind == "treason"),
     }

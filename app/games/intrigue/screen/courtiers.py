@@ -74,7 +74,9 @@ def payers(view: View) -> list[int]:
 
 def top(place: str, pile: list[str]) -> Card | None:
     """The back of the top card, where it lies open (I04)."""
-    return back(element_id(f"{place}:{len(pile) - 1}"), pile[-1]) if pile and len(pile[-1]) > 1 else None
+    return (
+        Card(element_id(f"{place}:{len(pile) - 1}"), back(pile[-1])) if pile and len(pile[-1]) > 1 else None
+    )
 
 
 def signs(view: View, seat: int) -> tuple[Sign, ...]:

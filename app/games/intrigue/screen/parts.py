@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.intrigue.cards import FACE, FACES, KINDS, Kind
-from app.games.parts import Card, Scene, cached_part, element_id
+from app.games.parts import Card, CardImage, Scene, cached_part, element_id
 
 ORDER: dict[Kind, int] = {kind: place for place, kind in enumerate(KINDS)}
 
@@ -24,22 +24,22 @@ def rank(card: str) -> tuple[int, str, int, bool]:
 
 
 @cached_part
-def back(spot: str, card: str) -> Card:
+def back(card: str) -> CardImage:
     """A card face down: its back, as far as it is known."""
     known = card[1:]
     if known == "role":
-        return Card(spot, None, "", "dark role-back", "A Role, face down.", back="role")
+        return CardImage(None, "", "dark role-back", "A Role, face down.", back="role")
     if not known:
-        return Card(spot, None, "", "dark", "A card face down.", back="card")
+        return CardImage(None, "", "dark", "A card face down.", back="card")
     worth, _, law = known.partition("-")
     value = 0 if worth == "none" else int(worth)
     words = f"of value {value}" if value else "without value"
     label = f"{'An illegal' if law == 'illegal' else 'A legal'} card {words}, face down."
-    return Card(spot, None, "", f"dark told {law}", label, back="card", worth=value)
+    return CardImage(None, "", f"dark told {law}", label, back="card", worth=value)
 
 
 @cached_part
-def front(spot: str, card: str, target: str | None) -> Card:
+def front(card: str, target: str | None) -> CardImage:
     """A card face up; `target` names the player of its colour."""
     face = FACES[FACE[card]]
     title = face.title if face.kind == "role" else face.kind.capitalize()
@@ -55,14 +55,14 @@ def front(spot: str, card: str, target: str | None) -> Card:
         told.append(face.colour)
     told.append("illegal" if face.illegal else "legal")
     kind = "paper illegal" if face.illegal else "office" if face.kind == "role" else "paper"
-    return Card(spot, card, title, kind, f"{', '.join(told)}.", emblems=emblems, worth=face.value)
+    return CardImage(card, title, kind, f"{', '.join(told)}.", emblems=emblems, worth=face.value)
 
 
 def picture(scene: Scene, place: str, card: str, me: int | None = None) -> Card:
     """A card of the view. In one's own hand, cards of one's own colour speak of "you"."""
     if card.startswith("?"):
-        return back(element_id(place), card)
-    return front(element_id(place), card, target(scene, FACES[FACE[card]].colour, me))
+        return Card(element_id(place), back(card))
+    return Card(element_id(place), front(card, target(scene, FACES[FACE[card]].colour, me)))
 
 
 def target(scene: Scene, colour: str, me: int | None) -> str | None:

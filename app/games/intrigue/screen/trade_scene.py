@@ -96,9 +96,9 @@ def spoken(scene: Scene, seat: int, kind: str, colour: str, value: int) -> Side:
 
 def law_of(card: Card | None) -> str:
     """What a check has shown of a card that still lies face down."""
-    if card is None or card.face is not None or "told" not in card.kind:
+    if card is None or card.image.face is not None or "told" not in card.image.kind:
         return ""
-    return "illegal" if card.kind.endswith("illegal") else "legal"
+    return "illegal" if card.image.kind.endswith("illegal") else "legal"
 
 
 def silent(scene: Scene, seat: int, waits: str) -> Side:
@@ -197,7 +197,7 @@ def past(scene: Scene) -> TradeScene:
     _, end, claims, backs, accuser = scene.view["public"]["past_trades"][-1]
     sides = [spoken(scene, *claim) for claim in claims]
     for i, each in enumerate(backs):
-        seen = back(f"checked-{i}", f"?{each}")
+        seen = Card(f"checked-{i}", back(f"?{each}"))
         sides[i] = replace(sides[i], card=seen, law=law_of(seen))
     return TradeScene(
         kind="past",

@@ -6,7 +6,7 @@ from app.games.madness.pots import Pot, divide
 from app.games.madness.screen.claims import Claim
 from app.games.madness.screen.emblems import TITLES, emblem
 from app.games.madness.table import COINS, GOAL, NOTHING
-from app.games.parts import Bit, Card, Gone, Part, Scene, element_id
+from app.games.parts import Bit, Card, CardImage, Gone, Part, Scene, cached_part, element_id
 from app.kernel import View
 from app.kernel.view import Option
 
@@ -115,12 +115,16 @@ def touch(scene: Scene, place: str) -> Option | None:
 
 def picture(place: str, card: str, told: str = "") -> Card:
     """A card at a place of the view; `told` says what it does there."""
-    spot = element_id(place)
+    return Card(element_id(place), image(card, told))
+
+
+@cached_part
+def image(card: str, told: str) -> CardImage:
     if card.startswith("?"):
-        return Card(spot, None, "", "hidden", f"A card face down{told}.", back=card[1:])
+        return CardImage(None, "", "hidden", f"A card face down{told}.", back=card[1:])
     title = TITLES[card]
     kind = f"money{coin_value(card)}" if card.startswith("coin-") else "figure"
-    return Card(spot, card, title, kind, f"{title}{told}.", emblems=(emblem(card),))
+    return CardImage(card, title, kind, f"{title}{told}.", emblems=(emblem(card),))
 
 
 def coin_value(card: str) -> str:
@@ -181,7 +185,7 @@ class Side:
         card, told = self.down[at], f" face down{self._duty(self.hidden_guards[at])}"
         title = "A card" if card.startswith("?") else TITLES[card]
         spot = element_id(f"down:{self.seat}:{at}")
-        back = Card(spot, None, "", "hidden", f"{title}{told}.", back="card")
+        back = Card(spot, CardImage(None, "", "hidden", f"{title}{told}.", back="card"))
         said = self.claim is not None and not self.claim.verdict and self.claim.by == self.seat
         peek = None if card.startswith("?") else f"{emblem(card)}{coin_value(card)}"
         return Laid(back, peek=peek, claimed=said and at == len(self.down) - 1)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.games.madness.cards import BOX, FACES
 from app.games.madness.screen.emblems import emblem
-from app.games.parts import Card, Part, counted
+from app.games.parts import Card, CardImage, Part, counted
 
 
 class Coins(Part, frozen=True):
@@ -28,4 +28,4 @@ def rules_page() -> Mapping[str, object]:
 
 
 def shown(coin: str, title: str) -> Card:
-    return Card(coin, coin, title, f"money v{coin[-1]}", title, emblems=(emblem(coin),))
+    return Card(coin, CardImage(coin, title, f"money v{coin[-1]}", title, emblems=(emblem(coin),)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.parts import Bit, Bits, Card, Gone, Part, Scene, element_id
+from app.games.parts import Bit, Bits, Card, CardImage, Gone, Part, Scene, cached_part, element_id
 from app.games.scapegoat.cards import ALL_COLOURS, BIT, FACES
 from app.kernel import View
 
@@ -134,15 +134,19 @@ PICTURES = {
 
 def picture(place: str, card: str) -> Card:
     """A card at a place of the view."""
-    if card.startswith("?"):
-        return Card(element_id(place), None, "", "evidence", "A card face down.", back=card[1:])
     return shown(element_id(place), card)
 
 
 def shown(element: str, card: str) -> Card:
-    """A card face up."""
+    return Card(element, image(card))
+
+
+@cached_part
+def image(card: str) -> CardImage:
+    if card.startswith("?"):
+        return CardImage(None, "", "evidence", "A card face down.", back=card[1:])
     title, kind, emblems = PICTURES[card]
-    return Card(element, card, breakable(title), kind, f"{title}.", emblems=emblems)
+    return CardImage(card, breakable(title), kind, f"{title}.", emblems=emblems)
 
 
 def breakable(title: str) -> str:

@@ -26,7 +26,7 @@ def location(scene: Scene, spot: str) -> Location:
     goats = tuple(goat(scene, seat) for seat, at in enumerate(public["at"]) if at == spot)
     told = [f"{title}. {text}."]
     if card is not None:
-        told.append(f"Evidence: {card.label}")
+        told.append(f"Evidence: {card.image.label}")
     if spot == "prepare" and left:
         told.append(f"{counted(left, 'token')} left.")
     if goats:

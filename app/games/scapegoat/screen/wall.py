@@ -52,7 +52,7 @@ def line_up(scene: Scene) -> Wall:
 
 
 def face_down(seat: int) -> Card:
-    return Card(f"revealed-{seat}", None, "", "evidence", "A card face down.", back="card")
+    return shown(f"revealed-{seat}", "?card")
 
 
 def failed(scene: Scene) -> Wall:
