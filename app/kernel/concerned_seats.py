@@ -6,37 +6,33 @@ include a seat too many, never one too few.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from app.kernel import fields
 from app.kernel.answers import standing
-from app.kernel.cards import NOBODY, Place
 from app.kernel.table import Table
-from app.kernel.view import insiders_of
+from app.kernel.view import Projector, insiders_of
 
 
-def concerned(before: Table, t: Table, changed: Iterable[Place]) -> int:
-    """The seats, as an audience, if the cards at the `changed` places, or who may see them, have changed.
-
-    Both tables are of one match; the older one must not have been modified.
-    """
+def concerned(earlier: Projector, now: Projector) -> int:
+    """The seats, as an audience, for which more has changed since `earlier`, a moment of the same match."""
+    before, t = earlier.table, now.table
     everybody = (1 << t.seats) - 1
     if before.faces != t.faces or (before.result is None) is not (t.result is None):
         return everybody
     found = _asked(before, t)
-    for zone, owner in changed:
+    for place in now.changed_since(before):
+        zone, owner = place
         if t.ZONES[zone].each and owner < t.seats:
             found |= 1 << owner  # owners see their own piles in regions of their own
-        found |= _see_more(before, (zone, owner)) | _see_more(t, (zone, owner))
+        found |= earlier.insiders(place) | now.insiders(place)
     if t.moved is not before.moved and t.moved != before.moved:
         for table in (before, t):
             found |= insiders_of(audience for move in table.moved for audience in (move[2], move[5]))
     for name, audience in t.FIELDS.items():
         if audience == fields.PRIVATE:
-            was, now = getattr(before, name), getattr(t, name)
-            if was != now:
+            old, new = getattr(before, name), getattr(t, name)
+            if old != new:
                 for seat in range(t.seats):
-                    found |= (was[seat] != now[seat]) << seat
+                    found |= (old[seat] != new[seat]) << seat
     return found & everybody
 
 
@@ -53,12 +49,3 @@ def _asked(before: Table, t: Table) -> int:
         for seat in () if question is None else question.asked:
             found |= 1 << seat
     return found
-
-
-def _see_more(t: Table, place: Place) -> int:
-    """The viewers who may see more of a pile than an outsider."""
-    pile = t.piles[place]
-    if not pile:
-        return NOBODY
-    audiences = {*map(t.seen.__getitem__, pile), *map(t.backs_seen.__getitem__, pile)}
-    return insiders_of((*audiences, t.LOOKS[place].order))

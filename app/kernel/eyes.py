@@ -29,7 +29,8 @@ class Eyes:
 
     def place(self, card: int) -> str:
         """Where the card lies in this viewer's view; for a card lost in a loose pile, only the pile."""
-        t, place = self._t, self._t.where[card]
+        t = self._t
+        place = t.where[card]
         pile = t.piles[place]
         if t.LOOKS[place].order >> self.viewer & 1:
             return spot(place, pile.index(card))

@@ -24,7 +24,6 @@ from app.kernel.table import Choice, Table
 
 _ALL_SEE = {EVERYONE}
 Piles = dict[str, list[str]]
-Outside = tuple[Piles, dict[Place, int]]  # piles as an outsider sees them, and who may see more of them
 OUTSIDER = 31  # a viewer that no audience names: sees what everybody sees, and nothing else
 
 
@@ -90,6 +89,7 @@ class Projector:
         "_drawn_before",
         "_followers",
         "_forced",
+        "_insiders",
         "_log",
         "_log_before",
         "_moved",
@@ -98,20 +98,21 @@ class Projector:
         "_public",
         "_question",
         "_since",
-        "_t",
         "_table_options",
         "_whole",
+        "table",
     )
 
     def __init__(self, t: Table, before: Projector | None = None) -> None:
-        self._t = t
+        self.table = t
         self._table_options = table_options(t.options)
-        self._public = {
-            name: fields.apart(getattr(t, name))
-            for name, audience in t.FIELDS.items()
-            if audience == fields.PUBLIC
-        }
-        self._private = [name for name, audience in t.FIELDS.items() if audience == fields.PRIVATE]
+        self._public: dict[str, Any] = {}  # Any: as in a View
+        self._private: list[str] = []
+        for name, audience in t.FIELDS.items():
+            if audience == fields.PUBLIC:
+                self._public[name] = fields.apart(getattr(t, name))
+            elif audience == fields.PRIVATE:
+                self._private.append(name)
         self._moved = _moved(t, OUTSIDER)
         self._followers = insiders_of([audience for move in t.moved for audience in (move[2], move[5])])
         self._log: LogReader | None = None
@@ -123,7 +124,7 @@ class Projector:
 
     def view(self, viewer: int, *, log: bool = True) -> View:
         """What `viewer` may know; `log=False` is for callers that read the log line by line."""
-        t = self._t
+        t = self.table
         seated = viewer != SPECTATOR
         assert not seated or 0 <= viewer < t.seats, viewer
         result = t.result
@@ -154,63 +155,78 @@ class Projector:
     # -- piles -----------------------------------------------------------------------------------
     def _look(self, before: Projector | None) -> None:
         """Find the piles that have changed."""
-        t = self._t
+        t = self.table
         self._drawn: dict[int, Piles] = {}  # viewer -> the piles as they see them
         self._drawn_before: dict[int, Piles] = {}
-        self._news: Outside = ({}, {})
-        self._whole: Outside | None = None  # all piles; not needed for the first viewer
+        self._insiders: dict[Place, int] = {}  # who may see more of a pile than an outsider, where known
+        self._whole: Piles | None = None  # all, as an outsider sees them; not needed for the first viewer
         self._since: Table | None = None  # the moment before, if this one continues it
         self._changed: set[Place] = set()  # and what has changed since
-        if before is not None and before._t.faces == t.faces:
+        self._news: Piles = {}  # that, as an outsider sees it
+        if before is not None and before.table.faces == t.faces:
             for viewer in before._drawn_before.keys() - before._drawn.keys():
                 before._draw(viewer)  # skipped that moment: updating now is cheaper than all piles later
             self._drawn_before = before._drawn.copy()
-            self._since, self._changed = before._t, changed_places(before._t, t)
+            self._since, self._changed = before.table, changed_places(before.table, t)
+            self._insiders = before._insiders.copy()
             self._news = self._from_outside(self._changed)
 
     def changed_since(self, before: Table) -> set[Place]:
         """The places that have changed since `before`, an earlier moment of this table."""
-        return self._changed if before is self._since else changed_places(before, self._t)
+        return self._changed if before is self._since else changed_places(before, self.table)
+
+    def insiders(self, place: Place) -> int:
+        """The viewers who may see more of this pile than an outsider."""
+        found = self._insiders.get(place)
+        if found is None:
+            found = self._insiders[place] = _insiders_of(self.table, place)
+        return found
+
+    def sees_more_of(self, viewer: int) -> list[Place]:
+        """The piles of which this viewer may see more than an outsider."""
+        known = self._insiders
+        if len(known) < len(self.table.piles) - 1:  # all but the box
+            for place in self.table.piles:
+                if place[0] != BOX:
+                    self.insiders(place)
+        return [place for place, audience in known.items() if audience >> viewer & 1]
 
     def _draw(self, viewer: int) -> Piles:
         """All piles as this viewer sees them; unchanged piles are the lists of the moment before."""
-        piles, before = self._t.piles, self._drawn_before.get(viewer)
+        piles, before = self.table.piles, self._drawn_before.get(viewer)
+        special: Iterable[Place] = ()
         if before is not None:
-            shared, insiders = self._news
-            drawn = before | shared if shared else before
+            special = self._changed
+            drawn = before | self._news if special else before
         elif self._drawn:
+            special = [place for place in piles if place[0] != BOX]
             if self._whole is None:
-                self._whole = self._from_outside([place for place in piles if place[0] != BOX])
-            shared, insiders = self._whole
-            drawn = shared.copy()
+                self._whole = self._from_outside(special)
+            drawn = self._whole.copy()
         else:
-            insiders = {}
             drawn = {
                 spot(place): self._cards(place, pile, viewer) if pile else []
                 for place, pile in piles.items()
                 if place[0] != BOX
             }
-        for place, audience in insiders.items():
-            if audience >> viewer & 1:
+        for place in special:
+            if self._insiders[place] >> viewer & 1:
                 drawn[spot(place)] = self._cards(place, piles[place], viewer)
         self._drawn[viewer] = drawn
         return drawn
 
-    def _from_outside(self, places: Iterable[Place]) -> Outside:
-        """These piles as an outsider sees them, and the viewers who may see more of each."""
-        t = self._t
+    def _from_outside(self, places: Iterable[Place]) -> Piles:
+        """These piles as an outsider sees them."""
+        t = self.table
         shared: Piles = {}
-        insiders: dict[Place, int] = {}
         for place in places:
             pile = t.piles[place]
             shared[spot(place)] = self._cards(place, pile, OUTSIDER) if pile else []
-            audiences = {*map(t.seen.__getitem__, pile), *map(t.backs_seen.__getitem__, pile)}
-            if not audiences <= _ALL_SEE:
-                insiders[place] = insiders_of((*audiences, t.LOOKS[place].order))
-        return shared, insiders
+            self._insiders[place] = _insiders_of(t, place)
+        return shared
 
     def _cards(self, place: Place, pile: list[int], viewer: int) -> list[str]:
-        t = self._t
+        t = self.table
         faces, seen, backs_seen, shown, hidden = t.faces, t.seen, t.backs_seen, t.SHOWN, t.HIDDEN
         cards = [
             shown[faces[card]]
@@ -227,13 +243,13 @@ class Projector:
     # -- the log ---------------------------------------------------------------------------------
     def _hear(self, viewer: int) -> list[str]:
         if self._log is None:  # screens do not need it
-            self._log = LogReader(self._t, self._log_before)
+            self._log = LogReader(self.table, self._log_before)
             self._log_before = None
         return self._log.lines(viewer)
 
     # -- the question ----------------------------------------------------------------------------
     def _ask(self, view: View, question: Question[Any], viewer: int) -> None:
-        t, asked = self._t, question.asked
+        t, asked = self.table, question.asked
         asking: Asking = {"kind": type(question).__name__, "doing": question.doing, "about": {}}
         view["asking"] = asking
         # Who else has answered stays hidden until the question is settled, unless it is told to all.
@@ -251,7 +267,8 @@ class Projector:
             view["answered"] = question.label(eyes, t.sealed[viewer])
             return
         view["prompt"] = question.prompt(eyes)
-        view["news"] = len(read(legible(t.log[t.heard[viewer] :], over=False), viewer))
+        if t.heard[viewer] < len(t.log):
+            view["news"] = len(read(legible(t.log[t.heard[viewer] :], over=False), viewer))
         asking["about"] = question.about(eyes)
         view["options"] = [
             _option(question, eyes, n, choice) for n, choice in enumerate(question.options(t, viewer))
@@ -260,7 +277,7 @@ class Projector:
 
 def _option(question: Question[Any], eyes: Eyes, n: int, choice: Choice) -> Option:
     kinds = question.kinds(choice)
-    operands = named(eyes, kinds, choice[1:])
+    operands = named(eyes, kinds, choice[1:]) if kinds else {}
     return {
         "n": n,
         "verb": choice[0],
@@ -279,6 +296,13 @@ def changed_places(before: Table, t: Table) -> set[Place]:
         if now != then:
             changed.update(compress(t.where, map(ne, now, then)))
     return changed - {(BOX, 0)}
+
+
+def _insiders_of(t: Table, place: Place) -> int:
+    """The viewers who may see more of a pile than an outsider."""
+    pile = t.piles[place]
+    audiences = {*map(t.seen.__getitem__, pile), *map(t.backs_seen.__getitem__, pile)}
+    return NOBODY if audiences <= _ALL_SEE else insiders_of((*audiences, t.LOOKS[place].order))
 
 
 def insiders_of(audiences: Iterable[int]) -> int:

@@ -120,7 +120,7 @@ def test_no_viewer_is_ever_sent_a_card_they_may_not_know(wire: Wire, options: di
 def test_a_card_that_slips_into_a_view_is_noticed(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     class Careless(Projector):
         def view(self, viewer: int, *, log: bool = True) -> View:
-            view, t = super().view(viewer, log=log), self._t
+            view, t = super().view(viewer, log=log), self.table
             if viewer == SPECTATOR and t.question == 5:
                 view["public"] = view["public"] | {"next": t.face(t.pile("draw")[-1]).id}
             return view

@@ -15,8 +15,7 @@ from _pytest.mark import ParameterSet
 from app.db.journal import Entry, Journal, Verdict
 from app.games import GAMES
 from app.games.parts import Region
-from app.kernel import SPECTATOR, Table, View, concerned, redeal
-from app.kernel.cards import Place
+from app.kernel import SPECTATOR, Projector, View, concerned, redeal
 from app.rooms.live.room_hub import RoomHub
 from app.tables.live_table import LiveTable, MatchPlayer
 from app.web.screen import table_feed
@@ -223,8 +222,8 @@ async def test_of_a_seat_only_the_tags_and_numbers_that_changed_are_sent() -> No
 async def test_a_concerned_seat_that_is_left_out_is_noticed(
     setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def forgetful(before: Table, t: Table, changed: set[Place]) -> int:
-        return concerned(before, t, changed) & ~1  # seat 0
+    def forgetful(earlier: Projector, now: Projector) -> int:
+        return concerned(earlier, now) & ~1  # seat 0
 
     monkeypatch.setattr(table_feed, "concerned", forgetful)
     with pytest.raises(Differs):

@@ -56,7 +56,7 @@ def a_view_carries_numbers_of_cards(patch: Patch) -> None:
         made: View = true(self, viewer)
         made["private"] = {
             **made["private"],
-            "ids": [card for pile in self._t.piles.values() for card in pile],
+            "ids": [card for pile in self.table.piles.values() for card in pile],
         }
         return made
 
@@ -65,7 +65,7 @@ def a_view_carries_numbers_of_cards(patch: Patch) -> None:
 
 def backs_differ_by_face(patch: Patch) -> None:
     def cards(true: Rule, self: kernel_view.Projector, place: Any, pile: list[int], viewer: int) -> list[str]:
-        odd = [self._t.faces[card] % 2 for card in pile]
+        odd = [self.table.faces[card] % 2 for card in pile]
         shown: list[str] = true(self, place, pile, viewer)
         return [f"{name}{n}" if name[0] == "?" else name for name, n in zip(shown, odd, strict=True)]
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from app.db.chat import ChatMessage
 from app.games.parts import Part, Player
 from app.kernel.wording import Mention, Titled, Words, parse
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
+from app.web.screen.fast_macros import written
 from app.web.screen.parts import ChatLine, ChatMore, ChatPart, WhisperTarget
 from app.web.screen.renderer import Renderer
 
@@ -27,7 +28,7 @@ class LogPart(Part, frozen=True):
 
 def names_html(players: Iterable[Player]) -> list[str]:
     """The names of the players, seat by seat, for `line_html`."""
-    return [f'<b class="c-{player.colour}">{escape(player.name)}</b>' for player in players]
+    return [f'<b class="c-{player.colour}">{written(player.name)}</b>' for player in players]
 
 
 def line_html(text: str, names: Sequence[str]) -> str:
@@ -35,18 +36,18 @@ def line_html(text: str, names: Sequence[str]) -> str:
     return "".join([piece if isinstance(piece, str) else names[piece] for piece in _pieces(text)])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _pieces(text: str) -> tuple[str | int, ...]:
     """A kernel text as HTML; a number stands for the name of the player in that seat."""
     pieces: list[str | int] = []
     for piece in parse(text):
         match piece:
             case Words(words) | Titled(words):
-                pieces.append(str(escape(words)))
+                pieces.append(written(words))
             case Mention(seat, named, they, you):
                 name = (seat,) if named else ()
-                pieces += (f"<they-{seat}>", *name, str(escape(they)))
-                pieces.append(f"</they-{seat}><you-{seat}>{escape(you)}</you-{seat}>")
+                pieces += (f"<they-{seat}>", *name, written(they))
+                pieces.append(f"</they-{seat}><you-{seat}>{written(you)}</you-{seat}>")
     return tuple(pieces)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from jinja2 import Environment
@@ -9,7 +10,7 @@ from jinja2 import Environment
 from app.games.parts import Region
 from app.web.screen.fast_macros import fast_environment
 
-MORPH = ' hx-swap-oob="outerMorph"'
+MORPH = ' hx-swap-oob="outerMorph" '
 
 
 class Renderer:
@@ -18,6 +19,8 @@ class Renderer:
     def __init__(self, templates: Environment) -> None:
         self._templates = fast_environment(templates)
         self._macros: dict[tuple[str, str], Callable[..., str]] = {}
+        # Held while a whole stage is made, so that one iteration of the event loop makes no more than one.
+        self.one_stage = asyncio.Lock()
 
     def region(self, region: Region) -> str:
         """The region's HTML, as it is in a page."""
@@ -29,8 +32,7 @@ class Renderer:
 
     def macro(self, template: str, macro: str, part: object) -> str:
         made = self._macros.get((template, macro)) or self._find(template, macro)
-        # As a plain str: a Markup would escape the strings it is concatenated with.
-        return str.__str__(made(part))
+        return made(part)
 
     def _find(self, template: str, macro: str) -> Callable[..., str]:
         made: Callable[..., str] = getattr(self._templates.get_template(template).module, macro)
@@ -39,16 +41,10 @@ class Renderer:
 
 
 def ascii_bytes(html: str) -> bytes:
-    """HTML for a message, with numeric entities for other characters: ASCII is the cheapest to send."""
+    """HTML for a message; it is ASCII already, but for what no macro has made."""
     return html.encode("ascii", "xmlcharrefreplace")
 
 
 def as_fragment(html: str) -> str:
     """The same element with an attribute that makes htmx morph it into the one with its id."""
-    end = html.index(" ")  # of the tag's name
-    return html[:end] + MORPH + html[end:]
-
-
-def as_element(fragment: str) -> str:
-    """The element of a fragment, as it is in a page."""
-    return fragment.replace(MORPH, "", 1)
+    return html.replace(" ", MORPH, 1)  # the first space ends the tag's name

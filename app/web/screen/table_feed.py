@@ -12,13 +12,14 @@ whole stage, joined from the same kept HTML.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from weakref import WeakValueDictionary
 
 from app.games import GAMES
 from app.games.parts import Player, Region, Scene
-from app.kernel import SPECTATOR, Table, View, concerned
+from app.kernel import SPECTATOR, Projector, Table, View, concerned
+from app.kernel.cards import spot
 from app.rooms.live.presence import Presence
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import RoomSnapshot
@@ -26,7 +27,7 @@ from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable
 from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
-from app.web.screen.renderer import Renderer, as_element, ascii_bytes
+from app.web.screen.renderer import Renderer, ascii_bytes
 from app.web.screen.stage import Areas, table_stage
 from app.web.screen.table_log import NO_LINES, TableLog
 from app.web.screen.table_regions import (
@@ -42,41 +43,8 @@ STEPS_KEPT = 4
 """A client that is at most this many steps behind is sent those instead of the whole stage."""
 
 
-def each_of(areas: RegionsByArea) -> Iterator[Region]:
-    return chain.from_iterable(areas.values())
-
-
-class Drawn:
-    """A region and its fragment, which is rendered when it is first needed."""
-
-    __slots__ = ("_fragment", "_renderer", "region")
-
-    def __init__(self, region: Region, renderer: Renderer) -> None:
-        self.region = region
-        self._renderer = renderer
-        self._fragment: str | None = None
-
-    @property
-    def fragment(self) -> str:
-        if self._fragment is None:
-            self._fragment = self._renderer.fragment(self.region)
-        return self._fragment
-
-    def since(self, was: Drawn | None) -> str:
-        """The HTML that updates a screen from `was` to this: the pieces that changed, or the whole region."""
-        part = self.region.part
-        if was is not None and type(was.region.part) is type(part):
-            pieces = part.pieces_since(was.region.part)
-            if pieces is not None:
-                return "".join(map(self._renderer.fragment, pieces))
-        return self.fragment
-
-
-def update(had: dict[str, Drawn], changed: Mapping[str, Drawn]) -> str:
-    """The HTML that updates a screen that shows `had`; adds the changes to `had`."""
-    html = "".join([drawn.since(had.get(name)) for name, drawn in changed.items()])
-    had |= changed
-    return html
+Shown = dict[str, Region]
+"""What a screen shows, by id."""
 
 
 class ViewerFeed:
@@ -87,8 +55,8 @@ class ViewerFeed:
     def __init__(self) -> None:
         self.number = 0
         self.steps: deque[Message] = deque(maxlen=STEPS_KEPT)
-        self.own: dict[str, Drawn] = {}
-        self.versions: dict[str, Drawn] = {}  # public regions as only this seat sees them
+        self.own: Shown = {}
+        self.versions: Shown = {}  # public regions as only this seat sees them
 
     def add(self, message: Message) -> None:
         self.number += 1
@@ -110,7 +78,8 @@ class TableFeed:
         self._renderer = renderer
         self._game = GAMES[live.game.id]
         self._log = TableLog(live.table.seats, renderer)
-        self._public: dict[str, Drawn] = {}
+        self._public: Shown = {}
+        self._html: dict[str, tuple[Region, str]] = {}  # of public regions, kept for those who join
         self._areas: dict[str, list[str]] = {}  # the ids of public regions by area of the stage
         self._own_areas: dict[str, list[str]] = {}  # and of a seat's own regions
         self._spectators = ViewerFeed()
@@ -118,21 +87,21 @@ class TableFeed:
         self._room: RoomSnapshot | None = None
         self._presence: Presence | None = None
         self._players: tuple[Player, ...] = ()
-        self._table: Table | None = None  # as it was drawn last
-        self._view: View | None = None  # and as spectators see it
+        self._projector: Projector | None = None  # of the table as it was drawn last
+        self._view: View | None = None  # and that table as spectators see it
         self._ended = False
         self._deadline: Deadline | None = None
 
     def refresh(self, hub: RoomHub) -> None:
         """Make the next step if the table or its players have changed since the last."""
         live = self.live
-        everybody = live.ended is not self._ended or self._table is None
+        everybody = live.ended is not self._ended or self._projector is None
         if hub.room is not self._room or hub.presence is not self._presence:
             self._room, self._presence = hub.room, hub.presence
             players = players_of(hub)
             everybody |= players != self._players
             self._players = players
-        if everybody or live.table is not self._table or live.deadline != self._deadline:
+        if everybody or live.projector is not self._projector or live.deadline != self._deadline:
             self._step(everybody=everybody)
 
     def viewer(self, seat: int | None) -> ViewerFeed:
@@ -147,46 +116,63 @@ class TableFeed:
 
     # -- a step ------------------------------------------------------------------------------------
     def _step(self, *, everybody: bool) -> None:
-        live, before = self.live, self._table
+        live, before, projector = self.live, self._projector, self.live.projector
         table, view = live.table, live.scene(SPECTATOR)
-        changed: dict[str, Drawn] = {}
-        regions, log = "", NO_LINES
+        public, log = Update(), NO_LINES
         # After a secret answer the spectator's view is still the same object: nothing public has changed.
         if everybody or view is not self._view or live.deadline != self._deadline:
-            changed = self._public_changes(view)
-            regions = update(self._public, changed)
+            public = self._update(self._public, self._public_regions(view))
             log = self._log.step(table.log, self._players, over=table.result is not None)
-        shared = SharedMessage(ascii_bytes(regions + log.public))
+        shared = SharedMessage(ascii_bytes(public.html + log.public))
         # For seats that read other words in the new lines.
-        without_log = SharedMessage(ascii_bytes(regions)) if log.own else shared
+        without_log = SharedMessage(ascii_bytes(public.html)) if log.own else shared
         if shared.payload:
             self._spectators.add(shared)
         mask = -1
         if not everybody and before is not None:
-            changed_places = live.projector.changed_since(before)
-            mask = concerned(before, table, changed_places) | self._dependent_seats(before, table, view)
+            mask = concerned(before, projector) | self._dependent_seats(before.table, table, view)
         for seat, feed in self._seats.items():
-            public, own = (without_log, log.own[seat]) if seat in log.own else (shared, "")
-            if mask >> seat & 1 or not feed.versions.keys().isdisjoint(changed):
-                own = self._step_of(seat, feed, changed.keys()) + own
+            first, own = (without_log, log.own[seat]) if seat in log.own else (shared, "")
+            if mask >> seat & 1 or not feed.versions.keys().isdisjoint(public.ids):
+                own = self._step_of(seat, feed, public.ids) + own
             if own:
                 mine = ascii_bytes(own)
-                feed.add(SeatMessage(public, mine) if public.payload else Message(mine))
-            elif public.payload:
-                feed.add(public)
-        self._table, self._view, self._ended, self._deadline = table, view, live.ended, live.deadline
+                feed.add(SeatMessage(first, mine) if first.payload else Message(mine))
+            elif first.payload:
+                feed.add(first)
+        self._projector, self._view = projector, view
+        self._ended, self._deadline = live.ended, live.deadline
 
-    def _public_changes(self, view: View) -> dict[str, Drawn]:
-        """The public regions that have changed."""
+    def _public_regions(self, view: View) -> Iterable[Region]:
         live = self.live
         scene = Scene(view, self._players, live.question)
         areas = public_regions(scene, self._game, ended=live.ended)
         if live.timer is not None:
             areas["dock"].append(clock_region(live.deadline))
-        if self._table is None:
+        if self._projector is None:
             self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
-            self._spectators.own = self._changed({}, each_of(own_regions(scene, self._game)))
-        return self._changed(self._public, each_of(areas))
+            self._update(self._spectators.own, each_of(own_regions(scene, self._game)))
+        return each_of(areas)
+
+    def _update(self, shown: Shown, regions: Iterable[Region]) -> Update:
+        """Bring `shown` up to date; returns what that takes on a screen."""
+        changes = Update()
+        for region in regions:
+            was = shown.get(region.id)
+            if was != region:
+                shown[region.id] = region
+                changes.ids.append(region.id)
+                changes.html += self._since(was, region)
+        return changes
+
+    def _since(self, was: Region | None, region: Region) -> str:
+        """The HTML that updates a screen from `was`: the pieces that changed, or the whole region."""
+        fragment = self._renderer.fragment
+        if was is not None and type(was.part) is type(region.part):
+            pieces = region.part.pieces_since(was.part)
+            if pieces is not None:
+                return "".join(map(fragment, pieces))
+        return fragment(region)
 
     def _dependent_seats(self, before: Table, table: Table, view: View) -> int:
         """All seats, if something public has changed that their own regions depend on; else none."""
@@ -198,59 +184,47 @@ class TableFeed:
 
     def _step_of(self, seat: int, feed: ViewerFeed, sent: Collection[str]) -> str:
         """The HTML for this seat only; `sent` are the public regions that are sent in the same step."""
-        live, public = self.live, self._public
+        live = self.live
         scene = Scene(live.scene(seat), self._players, live.question)
         areas = own_regions(scene, self._game)
         if not self._own_areas:
             self._own_areas = {area: [region.id for region in regions] for area, regions in areas.items()}
-        own = self._changed(feed.own, each_of(areas))
-        frame = update(feed.own, own)
-        mine = [region for region in self._differing_regions(scene) if region != public[region.id].region]
-        if mine or feed.versions:
-            frame += "".join([drawn.fragment for drawn in self._changed_versions(feed, mine, sent)])
-        return frame
+        html = self._update(feed.own, each_of(areas)).html
+        mine = self._differing_regions(scene, seat)
+        return html + self._update_versions(feed, mine, sent) if mine or feed.versions else html
 
-    def _changed_versions(self, feed: ViewerFeed, mine: list[Region], sent: Collection[str]) -> list[Drawn]:
-        """The public regions to send to this seat because it sees them differently, or did until now."""
-        versions = self._changed(feed.versions, mine)
-        known = {region.id for region in mine}
-        over = [name for name in feed.versions if name not in known]  # no longer seen differently
-        again = [name for name in feed.versions if name in known and name not in versions and name in sent]
-        drawn = [*versions.values(), *(feed.versions[name] for name in again)]
-        drawn += [self._public[name] for name in over if name not in sent]
-        for name in over:
-            del feed.versions[name]
-        feed.versions |= versions
-        return drawn
+    def _update_versions(self, feed: ViewerFeed, mine: Sequence[Region], sent: Collection[str]) -> str:
+        """What to send to this seat because it sees public regions differently, or did until now."""
+        fragment, versions, public = self._renderer.fragment, feed.versions, self._public
+        feed.versions = {region.id: region for region in mine if region != public[region.id]}
+        html = [
+            fragment(region)
+            for name, region in feed.versions.items()
+            if name in sent or versions.get(name) != region
+        ]
+        html += [
+            fragment(public[name]) for name in versions if name not in feed.versions and name not in sent
+        ]
+        return "".join(html)
 
-    def _differing_regions(self, scene: Scene) -> Iterable[Region]:
+    def _differing_regions(self, scene: Scene, seat: int) -> Sequence[Region]:
         """The public regions that this seat may see differently from a spectator."""
         view, public = scene.view, self.live.scene(SPECTATOR)
         alike = view["waiting"] == public["waiting"] and view["outcome"] is None
         if view["options"] and view["asking"] is not None:
             alike = alike and view["asking"]["kind"] not in self._game.drafts_on_felt
-        if alike and not self._sees_hidden_cards(view, public):
+        if alike and not self._sees_hidden_cards(seat, view, public):
             return () if view["moved"] is public["moved"] else (moves_region(view, scene.question),)
-        return each_of(public_regions(scene, self._game, ended=self.live.ended))
+        return [*each_of(public_regions(scene, self._game, ended=self.live.ended))]
 
-    def _sees_hidden_cards(self, view: View, public: View) -> bool:
+    def _sees_hidden_cards(self, seat: int, view: View, public: View) -> bool:
         """Whether the seat sees cards that spectators do not, apart from those shown in its own regions."""
-        seat, piles = str(view["seat"]), public["piles"]
-        for place, pile in view["piles"].items():
-            if pile is not piles[place] and pile != piles[place]:
-                zone, _, owner = place.partition(":")
-                if owner != seat or zone not in self._game.own_zones:
+        for place in self.live.projector.sees_more_of(seat):
+            if place[1] != seat or place[0] not in self._game.own_zones:
+                name = spot(place)
+                if view["piles"][name] != public["piles"][name]:
                     return True
         return False
-
-    def _changed(self, had: Mapping[str, Drawn], regions: Iterable[Region]) -> dict[str, Drawn]:
-        """The regions that have changed."""
-        changed = {}
-        for region in regions:
-            was = had.get(region.id)
-            if was is None or was.region != region:
-                changed[region.id] = Drawn(region, self._renderer)
-        return changed
 
     # -- the whole stage ---------------------------------------------------------------------------
     def stage(self, seat: int | None, member: Areas, chat: str) -> str:
@@ -269,11 +243,30 @@ class TableFeed:
 
     def regions(self, seat: int | None) -> dict[str, str]:
         """The HTML of everything that this viewer sees, by id."""
-        feed = self.viewer(seat)
-        drawn = self._public | feed.versions | feed.own
-        return {name: as_element(each.fragment) for name, each in drawn.items()} | {
-            "log": self._log.whole(seat)
-        }
+        feed, render = self.viewer(seat), self._renderer.region
+        html = {name: self._public_html(region) for name, region in self._public.items()}
+        html |= {name: render(region) for name, region in (feed.versions | feed.own).items()}
+        return html | {"log": self._log.whole(seat)}
+
+    def _public_html(self, region: Region) -> str:
+        kept = self._html.get(region.id)
+        if kept is None or kept[0] is not region:
+            kept = self._html[region.id] = region, self._renderer.region(region)
+        return kept[1]
+
+
+class Update:
+    """What brings a screen up to date: the regions that changed, and their HTML."""
+
+    __slots__ = ("html", "ids")
+
+    def __init__(self) -> None:
+        self.html = ""
+        self.ids: list[str] = []
+
+
+def each_of(areas: RegionsByArea) -> Iterator[Region]:
+    return chain.from_iterable(areas.values())
 
 
 class TableFeeds:

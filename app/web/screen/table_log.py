@@ -13,7 +13,7 @@ from operator import ne
 
 from app.games.parts import Player
 from app.kernel import SPECTATOR
-from app.kernel.cards import EVERYONE
+from app.kernel.cards import NOBODY
 from app.kernel.log import Faded, Told
 from app.web.screen.log_and_chat import line_html, log_html, log_line, names_html
 from app.web.screen.renderer import Renderer, as_fragment
@@ -34,9 +34,16 @@ class LogStep:
 NO_LINES = LogStep()
 
 
-def _alike(line: Told) -> bool:
-    """Whether everybody reads the same words."""
-    return isinstance(line, str) or line.variants[0][0] == EVERYONE
+def _read_differently(line: Told) -> int:
+    """The seats, as an audience, that read something else in a line than spectators."""
+    if isinstance(line, str):
+        return NOBODY
+    told = NOBODY
+    for audience, _ in line.variants:
+        if audience >> SPECTATOR & 1:
+            return ~audience
+        told |= audience
+    return told
 
 
 class TableLog:
@@ -88,29 +95,34 @@ class TableLog:
         if faded is None or over is not self._over or renamed:
             self._begin(log, over=over)
             step.public = as_fragment(self.whole(None))
-            everything = range(len(log))
+            differently = self._read_differently(log)
             step.own = {
-                seat: as_fragment(self.whole(seat))
-                for seat in self._seats
-                if any(self._differs(at, seat) for at in everything)
+                seat: as_fragment(self.whole(seat)) for seat in self._seats if differently >> seat & 1
             }
             return step
         new, more = range(known, len(log)), log[known:]
         gone = [self._ids[at] for at in faded]
-        step.public = self._gone(gone)
-        alike = all(map(_alike, more)) and None not in gone
         for at in faded:
             self._told[at] = log[at]
         for line in more:
             self._number(line)
-        step.public += self._more(new, None)
-        if alike:
+        step.public = self._gone(gone) + self._more(new, None)
+        differently = self._read_differently(more)
+        if not differently and None not in gone:
             return step
         for seat in self._seats:
             own_gone = [self._own_ids[seat].pop(at, None) for at in faded]
-            if any(own_gone) or any(self._differs(at, seat) for at in new):
+            if differently >> seat & 1 or any(own_gone):
                 step.own[seat] = self._gone(gone + own_gone) + self._more(new, seat)
         return step
+
+    def _read_differently(self, lines: Iterable[Told]) -> int:
+        """The seats that read something else than spectators in one of these lines."""
+        seats = NOBODY
+        for line in lines:
+            if self._over or type(line) is not Faded:
+                seats |= _read_differently(line)
+        return seats
 
     def _rename(self, players: Players) -> bool:
         """Returns whether a player's name or colour has changed."""
@@ -136,10 +148,6 @@ class TableLog:
         lines = "".join(self._lines(new, seat))
         return f'<ol hx-swap-oob="beforeend:#log-lines">{lines}</ol>' if lines else ""
 
-    def _differs(self, at: int, seat: int) -> bool:
-        line = self._told[at]
-        return not isinstance(line, str) and self._reads(line, seat) != self._reads(line, SPECTATOR)
-
     # -- the whole log -----------------------------------------------------------------------------
     def whole(self, seat: int | None) -> str:
         """The region with all its lines, as one seat or a spectator reads them."""
@@ -148,10 +156,11 @@ class TableLog:
     def _lines(self, places: Iterable[int], seat: int | None) -> Iterator[str]:
         viewer = SPECTATOR if seat is None else seat
         own: dict[int, str] = {} if seat is None else self._own_ids[seat]
+        told, ids, names = self._told, self._ids, self._names
         for at in places:
-            words, number = self._reads(self._told[at], viewer), self._ids[at] or own.get(at)
-            if words is not None and number is not None:
-                yield log_line(number, line_html(words, self._names))
+            number = ids[at] or own.get(at)
+            if number is not None and (words := self._reads(told[at], viewer)) is not None:
+                yield log_line(number, line_html(words, names))
 
     def _gone(self, ids: Iterable[str | None]) -> str:
         return "".join([f'<li id="l-{number}" hx-swap-oob="delete"></li>' for number in ids if number])

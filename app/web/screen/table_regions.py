@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from app.games import GAMES, GameRecord
 from app.games.parts import (
@@ -17,6 +18,7 @@ from app.games.parts import (
     element_id,
     sentence,
 )
+from app.games.record import dock_places
 from app.kernel import LET, View, who
 from app.kernel.cards import BOX
 from app.kernel.log import listed
@@ -55,13 +57,15 @@ OTHERS = "others"  # what passing.js lets pass that is not about the player
 ALL_KNOW, ALONE = 5, 3  # seconds until the only choice is taken
 CARDS_SHOWN = 8  # of each player in the results: so many fit side by side on a phone
 NOTHING_AFTER = Region("after", "parts/results.html", "after", AfterPart())
+DEALING_WORDS = "Dealing the cards. Every seat adds to the shuffle."
+DEALING = Region("after", "parts/results.html", "after", AfterPart(over=True, wait=DEALING_WORDS))
 
 
 def public_regions(scene: Scene, game: GameRecord, *, ended: bool) -> RegionsByArea:
     """The public regions; `ended`: the match was ended early."""
-    screen = game.screen
+    screen, turn = game.screen, game.turn(scene.view)
     return {
-        "seats": [seat_region(scene, game, seat) for seat in range(scene.view["seats"])],
+        "seats": [seat_region(scene, screen, seat, turn) for seat in range(scene.view["seats"])],
         "results": [ABANDONED if ended else results_region(scene, screen)],
         "felt": screen.felt(scene),
         "dock": [status_region(scene)],
@@ -83,9 +87,9 @@ def own_regions(scene: Scene, game: GameRecord) -> RegionsByArea:
     }
 
 
-def seat_region(scene: Scene, game: GameRecord, seat: int) -> Region:
-    view, player, screen = scene.view, scene.players[seat], game.screen
-    tags = TagsPart(seat, game.turn(view) == seat, seat in view["waiting"], player.gone, player.bot)
+def seat_region(scene: Scene, screen: GameScreen, seat: int, turn: int | None) -> Region:
+    player = scene.players[seat]
+    tags = TagsPart(seat, turn == seat, seat in scene.view["waiting"], player.gone, player.bot)
     part = SeatPart(seat, player, tags, screen.badge(scene, seat), screen.facts(scene, seat))
     return Region(f"seat-{seat}", SEAT, "seat", part)
 
@@ -111,12 +115,13 @@ def prompt_region(scene: Scene, present: GameScreen, kind: str | None = None) ->
         game = GAMES[view["game"]]
         prompting, concerns = game.prompting, game.concerns
         made = buttons(scene, present, prompting)
+        let = _let(view, made)
         part = PromptPart(
             q=scene.q,
             text=scene.words(view["prompt"]),
             hint=present.hint(scene),
-            let=_let(view, made),
-            passes=_passes(view),
+            let=let,
+            passes=() if let is None else _passes(view),
             mine=concerns is None or concerns(view),
             forced=_forced(scene),
             options=made,
@@ -141,9 +146,9 @@ def _forced(scene: Scene) -> int:
     view, asking = scene.view, scene.view["asking"]
     if asking is not None and view["seat"] in asking.get("forced", ()):
         return ALL_KNOW
-    alone = all(player.bot for seat, player in enumerate(scene.players) if seat != view["seat"])
     only = len(view["options"]) == 1 or all(option["declines"] for option in view["options"])
-    return ALONE if alone and only else 0
+    alone = only and all(player.bot for seat, player in enumerate(scene.players) if seat != view["seat"])
+    return ALONE if alone else 0
 
 
 def _let(view: View, made: Sequence[Button]) -> int | None:
@@ -177,9 +182,10 @@ def _round(view: View) -> str | None:
 def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> tuple[Button, ...]:
     """The buttons of all options except those whose card in the viewer's dock is the button."""
     game, made = GAMES[scene.view["game"]], []
+    docked = dock_places(game.dock_zones, scene.view["seat"])
     for option in scene.view["options"]:
         place = option["place"]
-        if game.in_dock(scene.view, place):
+        if place is not None and place.startswith(docked):
             continue
         seat = int(place.removeprefix("seat:")) if place is not None and place.startswith("seat:") else None
         button = Button(
@@ -192,7 +198,8 @@ def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> t
         tuned = button if prompting is None else prompting.tune(scene, option, button)
         if tuned is not None:
             made.append(tuned)
-    return tuple(sorted(made, key=lambda button: button.last))
+    made.sort(key=attrgetter("last"))
+    return tuple(made)
 
 
 def status_region(scene: Scene) -> Region:
