@@ -64,10 +64,12 @@ class Server(uvicorn.Server):
 
 def collect_rarely() -> None:
     """Runs the garbage collector less often. Views are hundreds of small lists and dicts without reference
-    cycles; collecting after every few hundred, as by default, costs a sixth of the server's time."""
+    cycles; collecting after every few hundred, as by default, costs a sixth of the server's time. With many
+    tables a single run takes 40 ms and more, in which all moves wait, so there must be few, also while new
+    tables and caches grow."""
     gc.collect()
     gc.freeze()  # what exists now stays for the life of the process
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 4, 20)
 
 
 def listen(settings: Settings) -> socket.socket:
