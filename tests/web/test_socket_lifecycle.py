@@ -39,6 +39,24 @@ def test_hearts_beat(empty_database: Path, tmp_path: Path, monkeypatch: pytest.M
                 assert ann.until("hb") == {"type": "hb"}
 
 
+async def test_heartbeats_to_many_let_others_in_between() -> None:
+    class Ticked:
+        def tick(self) -> None:
+            ticked.append(self)
+            if len(ticked) == 1:
+                connections.discard(last)
+
+    ticked: list[Ticked] = []
+    many = [Ticked() for _ in range(3 * sockets.BEATS_AT_ONCE)]
+    connections = set(many)
+    last = list(connections)[-1]
+    beating = asyncio.create_task(sockets.tick_all(cast(set[Connection], connections)))
+    await asyncio.sleep(0)
+    assert len(ticked) == sockets.BEATS_AT_ONCE
+    await beating
+    assert set(ticked) == set(many) - {last}  # it closed meanwhile
+
+
 def test_a_removed_member_is_told_so_and_everybody_sees_it(wire: Wire) -> None:
     room = wire.room()
     bob_token = room.join("Bob")

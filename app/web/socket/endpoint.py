@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Set
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -31,6 +32,7 @@ from app.web.socket.json_frames import JsonFrames
 from app.web.socket.messages import Entropy, MoveMessage, React, Up, decode
 
 HEARTBEAT_SECONDS = 10
+BEATS_AT_ONCE = 50
 MAX_REFUSED = 400  # messages refused as too fast before the socket is closed
 LONGEST_MESSAGE = 8192
 WRITE_COST = 5  # a chat line or a room change counts as this many messages: each is a write to the database
@@ -66,12 +68,7 @@ class Sockets:
         """Send heartbeats, so that both sides notice a half-open connection."""
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            self._tick()
-
-    def _tick(self) -> None:
-        # Not in `beat`, whose frame would hold the last connection, and its room, while none is open.
-        for connection in list(self._open):
-            connection.tick()
+            await tick_all(self._open)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         opening = await receive()
@@ -168,6 +165,15 @@ class Sockets:
                     "bad_message" if message is None else "too_fast", getattr(message, "id", None)
                 )
                 await asyncio.sleep(0)  # let the writer run, however fast the client sends
+
+
+async def tick_all(connections: Set[Connection]) -> None:
+    """Sends a heartbeat to all connections, a few at a time: moves do not wait for a thousand heartbeats."""
+    for number, connection in enumerate(list(connections), 1):
+        if connection in connections:  # it has not closed meanwhile
+            connection.tick()
+        if number % BEATS_AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 def read_message(text: str | None) -> Up | None:
