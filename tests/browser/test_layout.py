@@ -114,6 +114,29 @@ def test_players_who_wait_and_watchers_see_the_whole_table_with_few_and_many(pag
     assert told(faults(page)) == []
 
 
+NAMES_OF_ROLES = """() => {
+  const boxes = [...document.querySelectorAll('.choosing .card.role > b')].map((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    return words.getBoundingClientRect();
+  });
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return boxes.length > 1 && boxes.every((a, i) =>
+    a.left >= 0 && a.right <= innerWidth && boxes.every((b, j) => i === j || apart(a, b)));
+}"""
+
+
+@pytest.mark.parametrize("role", ["waiting", "watching"])
+def test_the_roles_that_others_choose_from_can_be_read_on_a_phone(page: Page, role: str) -> None:
+    t = GAMES["blame"].setup(4, GAMES["blame"].Options(), bytes(32))
+    open_table(page, t, viewers(t)[role])
+    for width, height in ((360, 640), (360, 780), (780, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        with at_rest(page):
+            assert page.evaluate(NAMES_OF_ROLES), (width, height)
+    assert problems(page, [t], role) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_keeps_what_comes_next_in_sight(page: Page, game: str) -> None:
     *_, ended = crowded(game, most_seats(game))
