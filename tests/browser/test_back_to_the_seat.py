@@ -25,6 +25,7 @@ def test_who_left_finds_the_way_back_to_their_seat(
     leave.click()
     leave.click()  # the first tap only asks
     expect(ann.page.locator(".seats")).to_contain_text("Bob (bot)")
+    expect(bob.page.get_by_role("heading", name="You have left the room")).to_be_visible()
 
     bob.page.goto(server.url)
     expect(bob.page.locator("#my-tables a")).to_contain_text("A stand-in holds your seat")
