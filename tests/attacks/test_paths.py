@@ -200,7 +200,8 @@ def test_a_fault_of_ours_is_told_without_details(client: TestClient, monkeypatch
     def broken(*_: object) -> None:
         raise RuntimeError("the secret is golem-mutiny")
 
-    monkeypatch.setattr(type(services.runtime.database), "reading", broken)
+    for reading in ("reading", "read"):
+        monkeypatch.setattr(type(services.runtime.database), reading, broken)
     join = "/api/rooms/000000000000/join"
     tries = [client.get(path) for path in ("/", "/rooms/000000000000")]
     for answer in (*tries, client.post(join, json={"name": "Eve"})):
