@@ -1,10 +1,12 @@
-"""What a browser is sent does not keep the event loop busy for long."""
+"""What a browser is sent does not keep the event loop busy for long, and belongs to whom it is sent to."""
 
 from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from app.rooms.snapshot import MemberSnapshot
 from app.web.screen.renderer import Renderer
@@ -27,28 +29,45 @@ class Frames(HtmlFrames):
     """Notes when its stage is made."""
 
     def __init__(self, renderer: Renderer, clockwork: Clockwork) -> None:
-        nothing: Any = SimpleNamespace(
-            room=SimpleNamespace(code="")
-        )  # Any: stands for the room and its links
+        self.room = SimpleNamespace(code="", member=lambda _: None)
+        nothing: Any = SimpleNamespace(room=self.room)  # Any: stands for the room and its links
         super().__init__(nothing, renderer, nothing, nothing)
         self._clockwork = clockwork
         self.made_at = 0
+        self.made_for: int | None = None
 
     async def _whole_chat(self, me: MemberSnapshot) -> str:
         return ""
 
     def _whole_stage(self, me: MemberSnapshot, chat: str) -> str:
-        self.made_at = self._clockwork.iteration
+        self.made_at, self.made_for = self._clockwork.iteration, me.seat
         return ""
+
+
+def member(seat: int | None) -> MemberSnapshot:
+    return MemberSnapshot(
+        id=1, name="", colour=0, seat=seat, ready=False, muted=False, bot=None, stand_in=False
+    )
 
 
 async def test_whole_stages_are_made_one_at_a_time_with_others_in_between() -> None:
     renderer, clockwork = Renderer(environment("")), Clockwork()
-    nobody = MemberSnapshot(
-        id=1, name="", colour=0, seat=None, ready=False, muted=False, bot=None, stand_in=False
-    )
     frames = [Frames(renderer, clockwork) for _ in range(4)]
     running = asyncio.create_task(clockwork.run())
-    await asyncio.gather(*(each.stage(nobody) for each in frames))
+    await asyncio.gather(*(each.stage(member(None)) for each in frames))
     running.cancel()
     assert len({each.made_at for each in frames}) == len(frames)
+
+
+@pytest.mark.parametrize("now", [member(0), member(None), None], ids=["another seat", "no seat", "left"])
+async def test_a_stage_that_waits_shows_no_cards_of_a_seat_that_was_lost_meanwhile(
+    now: MemberSnapshot | None,
+) -> None:
+    renderer = Renderer(environment(""))
+    frames = Frames(renderer, Clockwork())
+    async with renderer.one_stage:
+        waiting = asyncio.create_task(frames.stage(member(1)))
+        await asyncio.sleep(0)
+        frames.room.member = lambda _: now
+    await waiting
+    assert frames.made_for == (None if now is None else now.seat)

@@ -93,6 +93,7 @@ def test_after_a_deal_that_is_ended_the_lobby_comes(wire: Wire) -> None:
         ann.send(type="rematch")
         for browser in everybody:
             browser.until("after", "Dealing the cards.")
+        ann.until("menu", 'id="act-end"')  # on the screen of the last game, too
         ann.send(type="end")
         for browser in everybody:
             browser.until("stage", 'class="lobby"')

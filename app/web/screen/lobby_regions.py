@@ -116,7 +116,7 @@ def lobby_regions(
         Region("invite", LOBBY, "invite", invite),
         Region("options", LOBBY, "options", options),
         scoreboard_region(hub, me, address),
-        menu_region(hub, me, address, link),
+        menu_region(hub, me, address, link, lobby=True),
     ]
 
 
@@ -170,7 +170,8 @@ def start_part(hub: RoomHub, me: MemberSnapshot) -> StartPart:
     return StartPart(True, f"{'The host' if by is None else by.name} starts the game.", free)
 
 
-def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -> Region:
+def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str, *, lobby: bool) -> Region:
+    """The menu; that of a lobby leaves out what the lobby itself shows."""
     room = hub.room
     host = room.host == me.id
     acts = []
@@ -186,7 +187,6 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str) -
         else "Leave the room?"
     )
     acts.append(ActButton("leave", "Leave the room", grave=True, sure=words))
-    lobby = hub.live is None
     if host and lobby:
         acts.append(ActButton("close", "Close the room", grave=True, sure="Close the room for everyone?"))
     part = MenuPart(

@@ -35,7 +35,7 @@ def member_regions(hub: RoomHub, me: MemberSnapshot, links: Links) -> dict[str, 
     """The regions of one member at a table. They change when members come or go, not with a move."""
     return {
         "after": [after_region(hub, me, links.address)],
-        "boxes": [menu_region(hub, me, links.address, links.invitation)],
+        "boxes": [menu_region(hub, me, links.address, links.invitation, lobby=False)],
         "ending": [ending_region(hub, me, links.address)],
     }
 

@@ -18,7 +18,6 @@ from app.games.parts import (
     element_id,
     sentence,
 )
-from app.games.record import dock_places
 from app.kernel import LET, View, who
 from app.kernel.cards import BOX
 from app.kernel.log import listed
@@ -182,10 +181,9 @@ def _round(view: View) -> str | None:
 def buttons(scene: Scene, present: GameScreen, prompting: Prompting | None) -> tuple[Button, ...]:
     """The buttons of all options except those whose card in the viewer's dock is the button."""
     game, made = GAMES[scene.view["game"]], []
-    docked = dock_places(game.dock_zones, scene.view["seat"])
     for option in scene.view["options"]:
         place = option["place"]
-        if place is not None and place.startswith(docked):
+        if game.in_dock(scene.view, place):
             continue
         seat = int(place.removeprefix("seat:")) if place is not None and place.startswith("seat:") else None
         button = Button(
@@ -262,6 +260,8 @@ def results_region(scene: Scene, present: GameScreen) -> Region:
 def after_region(hub: RoomHub, me: MemberSnapshot, address: Callable[[str], str]) -> Region:
     """What a member may do once the match has ended."""
     room = hub.room
+    if room.match_status == "dealing":
+        return DEALING  # the table of the last match stays until the next one is dealt
     if room.match is None or room.match_status not in ("over", "abandoned"):
         return NOTHING_AFTER
     host = room.member(room.host)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from app.db.chat import ChatMessage, Reader
 from app.games.parts import Region
 from app.rooms.live.presence import Presence
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.web.screen.ascii_html import ascii_bytes
 from app.web.screen.lobby_regions import lobby_regions
 from app.web.screen.log_and_chat import more_chat, whole_chat
-from app.web.screen.renderer import Renderer, as_fragment, ascii_bytes
+from app.web.screen.renderer import Renderer, as_fragment
 from app.web.screen.stage import Links, lobby_stage, member_regions
 from app.web.screen.table_feed import TableFeed, TableFeeds
-from app.web.screen.table_regions import DEALING
 from app.web.socket.connection import NOTHING
 from app.web.socket.deal_messages import DealMessages
 from app.web.socket.outgoing import Message, message_of
@@ -73,6 +75,7 @@ class HtmlFrames:
         chat = ""
         if self._stage_of(me) == self._stage and self._chat_version != hub.chat.version:
             chat = await self._chat_more(me)
+            me = self._as_of_now(me)
         if self._stage_of(me) == self._stage and (steps := self._steps()) is not None:
             # One message per step: htmx looks up all targets of a message before it swaps any of them.
             messages += steps[:-1]
@@ -120,9 +123,7 @@ class HtmlFrames:
 
     def _regions(self, me: MemberSnapshot) -> Iterable[Region]:
         hub, links = self._hub, self._links
-        if self._keeps_last_table:
-            return [DEALING]
-        if hub.live is None:
+        if hub.live is None and not self._keeps_last_table:
             return lobby_regions(hub, me, links.address, links.invitation, links.qr, links.note)
         return [region for regions in member_regions(hub, me, links).values() for region in regions]
 
@@ -130,9 +131,13 @@ class HtmlFrames:
         """The whole stage, which this browser has from now on."""
         chat = await self._whole_chat(me)
         async with self._renderer.one_stage:
-            html = self._whole_stage(me, chat)
+            html = self._whole_stage(self._as_of_now(me), chat)
             await asyncio.sleep(0)  # others go first: making a stage takes as long as several moves
         return html
+
+    def _as_of_now(self, me: MemberSnapshot) -> MemberSnapshot:
+        """The member after a wait. They may have left their seat: its cards are no longer theirs to see."""
+        return self._hub.room.member(me.id) or replace(me, seat=None)
 
     def _whole_stage(self, me: MemberSnapshot, chat: str) -> str:
         hub, renderer = self._hub, self._renderer
