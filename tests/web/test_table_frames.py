@@ -217,6 +217,17 @@ async def test_of_a_seat_only_the_tags_and_numbers_that_changed_are_sent() -> No
     assert seats <= 4  # each when its Role comes
 
 
+@pytest.mark.parametrize("whole", [True, False])
+async def test_what_only_a_seat_saw_is_replaced_unless_the_whole_region_is_sent_anyway(
+    *, whole: bool
+) -> None:
+    feed = Party(SETTINGS[0], 0).feed
+    viewer = feed.viewer(0)
+    viewer.versions = {"seat-1": feed._public["seat-1"]}
+    html = feed._update_versions(viewer, (), {"seat-1": whole})
+    assert not viewer.versions and ('id="seat-1"' in html) is not whole
+
+
 # -- planted faults --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("setting", [Setting(game, 3, game.Options()) for game in GAMES.values()], ids=str)
 async def test_a_concerned_seat_that_is_left_out_is_noticed(

@@ -11,7 +11,6 @@ again and again inside regions that change. A template names those macros: `{% s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from types import FunctionType
@@ -19,25 +18,12 @@ from types import FunctionType
 from jinja2 import Environment, StrictUndefined, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.utils import missing
-from markupsafe import escape
+
+from app.web.screen.ascii_html import ascii_html, written
 
 CACHED = "cached"
 """The variable in which a template names the macros whose HTML is cached by their arguments."""
 CACHE_SIZE = 4_096
-
-_special = re.compile("[&<>\"']").search
-
-
-def ascii_html(html: str) -> str:
-    """The same HTML with numeric entities for other characters: ASCII is the cheapest to join and to send."""
-    return html if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
-
-
-def written(value: object) -> str:
-    """A value as HTML; most are plain words that need no escaping."""
-    if type(value) is str:
-        return value if not _special(value) and value.isascii() else ascii_html(str(escape(value)))
-    return str(value) if type(value) is int else ascii_html(str(escape(value)))
 
 
 def _callable(macro: FunctionType, cached: bool) -> Callable[..., str]:

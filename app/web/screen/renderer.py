@@ -40,11 +40,6 @@ class Renderer:
         return made
 
 
-def ascii_bytes(html: str) -> bytes:
-    """HTML for a message; it is ASCII already, but for what no macro has made."""
-    return html.encode("ascii", "xmlcharrefreplace")
-
-
 def as_fragment(html: str) -> str:
     """The same element with an attribute that makes htmx morph it into the one with its id."""
     return html.replace(" ", MORPH, 1)  # the first space ends the tag's name

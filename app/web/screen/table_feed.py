@@ -6,13 +6,13 @@ kernel says that it is concerned. If it sees a public region differently from a 
 that lies face down), its own version follows the public one in the same message.
 
 A connection remembers the number of the last step it has. A client that is new or too far behind gets the
-whole stage, joined from the same kept HTML.
+whole stage. Its HTML is kept until the next step, so that many who come at once cost little more than one.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from weakref import WeakValueDictionary
 
@@ -25,9 +25,10 @@ from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import RoomSnapshot
 from app.tables.clock import Deadline
 from app.tables.live_table import LiveTable
+from app.web.screen.ascii_html import ascii_bytes
 from app.web.screen.log_and_chat import narrator_html
 from app.web.screen.players import players_of
-from app.web.screen.renderer import Renderer, ascii_bytes
+from app.web.screen.renderer import Renderer
 from app.web.screen.stage import Areas, table_stage
 from app.web.screen.table_log import NO_LINES, TableLog
 from app.web.screen.table_regions import (
@@ -50,15 +51,17 @@ Shown = dict[str, Region]
 class ViewerFeed:
     """The steps of one viewer: a seat, or the spectators."""
 
-    __slots__ = ("number", "own", "steps", "versions")
+    __slots__ = ("html", "number", "own", "steps", "versions")
 
     def __init__(self) -> None:
         self.number = 0
         self.steps: deque[Message] = deque(maxlen=STEPS_KEPT)
         self.own: Shown = {}
         self.versions: Shown = {}  # public regions as only this seat sees them
+        self.html: dict[str, str] | None = None  # of everything that is shown after the last step, by id
 
     def add(self, message: Message) -> None:
+        self.html = None
         self.number += 1
         self.steps.append(message)
 
@@ -79,7 +82,6 @@ class TableFeed:
         self._game = GAMES[live.game.id]
         self._log = TableLog(live.table.seats, renderer)
         self._public: Shown = {}
-        self._html: dict[str, tuple[Region, str]] = {}  # of public regions, kept for those who join
         self._areas: dict[str, list[str]] = {}  # the ids of public regions by area of the stage
         self._own_areas: dict[str, list[str]] = {}  # and of a seat's own regions
         self._spectators = ViewerFeed()
@@ -94,14 +96,14 @@ class TableFeed:
 
     def refresh(self, hub: RoomHub) -> None:
         """Make the next step if the table or its players have changed since the last."""
-        live = self.live
-        everybody = live.ended is not self._ended or self._projector is None
+        live, last = self.live, self._projector
+        everybody = last is None or live.ended is not self._ended
         if hub.room is not self._room or hub.presence is not self._presence:
             self._room, self._presence = hub.room, hub.presence
             players = players_of(hub)
             everybody |= players != self._players
             self._players = players
-        if everybody or live.projector is not self._projector or live.deadline != self._deadline:
+        if last is None or everybody or live.table is not last.table or live.deadline != self._deadline:
             self._step(everybody=everybody)
 
     def viewer(self, seat: int | None) -> ViewerFeed:
@@ -111,7 +113,7 @@ class TableFeed:
         feed = self._seats.get(seat)
         if feed is None:
             feed = self._seats[seat] = ViewerFeed()
-            self._step_of(seat, feed, ())
+            self._step_of(seat, feed, {})
         return feed
 
     # -- a step ------------------------------------------------------------------------------------
@@ -133,8 +135,8 @@ class TableFeed:
             mask = concerned(before, projector) | self._dependent_seats(before.table, table, view)
         for seat, feed in self._seats.items():
             first, own = (without_log, log.own[seat]) if seat in log.own else (shared, "")
-            if mask >> seat & 1 or not feed.versions.keys().isdisjoint(public.ids):
-                own = self._step_of(seat, feed, public.ids) + own
+            if mask >> seat & 1 or not feed.versions.keys().isdisjoint(public.sent):
+                own = self._step_of(seat, feed, public.sent) + own
             if own:
                 mine = ascii_bytes(own)
                 feed.add(SeatMessage(first, mine) if first.payload else Message(mine))
@@ -151,7 +153,7 @@ class TableFeed:
             areas["dock"].append(clock_region(live.deadline))
         if self._projector is None:
             self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
-            self._update(self._spectators.own, each_of(own_regions(scene, self._game)))
+            self._spectators.own = {region.id: region for region in each_of(own_regions(scene, self._game))}
         return each_of(areas)
 
     def _update(self, shown: Shown, regions: Iterable[Region]) -> Update:
@@ -161,18 +163,11 @@ class TableFeed:
             was = shown.get(region.id)
             if was != region:
                 shown[region.id] = region
-                changes.ids.append(region.id)
-                changes.html += self._since(was, region)
+                pieces = _pieces(was, region)
+                changes.sent[region.id] = pieces is None
+                for each in (region,) if pieces is None else pieces:
+                    changes.html += self._renderer.fragment(each)
         return changes
-
-    def _since(self, was: Region | None, region: Region) -> str:
-        """The HTML that updates a screen from `was`: the pieces that changed, or the whole region."""
-        fragment = self._renderer.fragment
-        if was is not None and type(was.part) is type(region.part):
-            pieces = region.part.pieces_since(was.part)
-            if pieces is not None:
-                return "".join(map(fragment, pieces))
-        return fragment(region)
 
     def _dependent_seats(self, before: Table, table: Table, view: View) -> int:
         """All seats, if something public has changed that their own regions depend on; else none."""
@@ -182,8 +177,8 @@ class TableFeed:
             changed |= view["piles"] != self._view["piles"]
         return -1 if changed else 0
 
-    def _step_of(self, seat: int, feed: ViewerFeed, sent: Collection[str]) -> str:
-        """The HTML for this seat only; `sent` are the public regions that are sent in the same step."""
+    def _step_of(self, seat: int, feed: ViewerFeed, sent: Mapping[str, bool]) -> str:
+        """The HTML for this seat only; `sent` are the public regions in the same step: see Update."""
         live = self.live
         scene = Scene(live.scene(seat), self._players, live.question)
         areas = own_regions(scene, self._game)
@@ -193,7 +188,7 @@ class TableFeed:
         mine = self._differing_regions(scene, seat)
         return html + self._update_versions(feed, mine, sent) if mine or feed.versions else html
 
-    def _update_versions(self, feed: ViewerFeed, mine: Sequence[Region], sent: Collection[str]) -> str:
+    def _update_versions(self, feed: ViewerFeed, mine: Sequence[Region], sent: Mapping[str, bool]) -> str:
         """What to send to this seat because it sees public regions differently, or did until now."""
         fragment, versions, public = self._renderer.fragment, feed.versions, self._public
         feed.versions = {region.id: region for region in mine if region != public[region.id]}
@@ -203,7 +198,9 @@ class TableFeed:
             if name in sent or versions.get(name) != region
         ]
         html += [
-            fragment(public[name]) for name in versions if name not in feed.versions and name not in sent
+            fragment(public[name])
+            for name in versions
+            if name not in feed.versions and not sent.get(name)  # pieces alone would leave something of it
         ]
         return "".join(html)
 
@@ -243,26 +240,29 @@ class TableFeed:
 
     def regions(self, seat: int | None) -> dict[str, str]:
         """The HTML of everything that this viewer sees, by id."""
-        feed, render = self.viewer(seat), self._renderer.region
-        html = {name: self._public_html(region) for name, region in self._public.items()}
-        html |= {name: render(region) for name, region in (feed.versions | feed.own).items()}
-        return html | {"log": self._log.whole(seat)}
-
-    def _public_html(self, region: Region) -> str:
-        kept = self._html.get(region.id)
-        if kept is None or kept[0] is not region:
-            kept = self._html[region.id] = region, self._renderer.region(region)
-        return kept[1]
+        feed = self.viewer(seat)
+        if feed.html is None:
+            shown = self._public | feed.versions | feed.own
+            feed.html = {name: self._renderer.region(region) for name, region in shown.items()}
+            feed.html["log"] = self._log.whole(seat)
+        return feed.html
 
 
 class Update:
-    """What brings a screen up to date: the regions that changed, and their HTML."""
+    """What brings a screen up to date: the HTML, and the regions in it with whether they are whole."""
 
-    __slots__ = ("html", "ids")
+    __slots__ = ("html", "sent")
 
     def __init__(self) -> None:
         self.html = ""
-        self.ids: list[str] = []
+        self.sent: dict[str, bool] = {}
+
+
+def _pieces(was: Region | None, region: Region) -> Sequence[Region] | None:
+    """The elements inside the region that have changed; None if it must be sent whole."""
+    if was is None or type(was.part) is not type(region.part):
+        return None
+    return region.part.pieces_since(was.part)
 
 
 def each_of(areas: RegionsByArea) -> Iterator[Region]:

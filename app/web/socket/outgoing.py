@@ -22,39 +22,14 @@ def _frame(first: int, payload: bytes) -> bytes:
     return bytes((first, _EIGHT_OCTETS)) + size.to_bytes(8, "big") + payload
 
 
-def whole_message(payload: bytes) -> bytes:
-    """A text message in one frame."""
-    return _frame(_FIN | _TEXT, payload)
-
-
-def first_fragment(payload: bytes) -> bytes:
-    """The beginning of a text message."""
-    return _frame(_TEXT, payload)
-
-
-def last_fragment(payload: bytes) -> bytes:
-    """The end of a text message."""
-    return _frame(_FIN | _CONTINUATION, payload)
-
-
 class Message:
-    """A message with its payload: HTML or JSON in ASCII or UTF-8."""
+    """A message with its payload, which is HTML or JSON in ASCII or UTF-8, and framed as `wire`."""
 
-    __slots__ = ("_wire", "payload")
+    __slots__ = ("payload", "wire")
 
     def __init__(self, payload: bytes) -> None:
         self.payload = payload
-        self._wire: bytes | None = None
-
-    @property
-    def wire(self) -> bytes:
-        """The framed message, made once."""
-        if self._wire is None:
-            self._wire = self._framed()
-        return self._wire
-
-    def _framed(self) -> bytes:
-        return whole_message(self.payload)
+        self.wire = _frame(_FIN | _TEXT, payload)
 
     @property
     def text(self) -> str:
@@ -65,17 +40,11 @@ class Message:
 class SharedMessage(Message):
     """A message that can also be the first fragment of others."""
 
-    __slots__ = ("_fragment",)
+    __slots__ = ("fragment",)
 
     def __init__(self, payload: bytes) -> None:
         super().__init__(payload)
-        self._fragment: bytes | None = None
-
-    @property
-    def fragment(self) -> bytes:
-        if self._fragment is None:
-            self._fragment = first_fragment(self.payload)
-        return self._fragment
+        self.fragment = _frame(_TEXT, payload)
 
 
 class SeatMessage(Message):
@@ -84,11 +53,9 @@ class SeatMessage(Message):
     __slots__ = ("shared",)
 
     def __init__(self, shared: SharedMessage, own: bytes) -> None:
-        super().__init__(own)
+        self.payload = own
         self.shared = shared
-
-    def _framed(self) -> bytes:
-        return self.shared.fragment + last_fragment(self.payload)
+        self.wire = shared.fragment + _frame(_FIN | _CONTINUATION, own)
 
     @property
     def text(self) -> str:
