@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from app.games.figures import Figures, FinishedGame, usual
 from app.games.horizon import Horizon, to_the_end
@@ -29,12 +28,6 @@ def players_only(view: View) -> Glance:
 def nothing_to_add(scene: Scene) -> InWords:
     """The default: the piles and the glance are enough."""
     return InWords(seats=((),) * scene.view["seats"])
-
-
-@cache
-def dock_places(zones: tuple[str, ...], seat: int | None) -> tuple[str, ...]:
-    """How the places that a seat's dock shows begin."""
-    return tuple(f"{zone}:{seat}" for zone in zones)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +86,8 @@ class GameRecord(Game):
 
     def in_dock(self, view: View, place: str | None) -> bool:
         """Whether the viewer's dock shows what lies at this place."""
-        return place is not None and place.startswith(dock_places(self.dock_zones, view["seat"]))
+        zone, _, rest = (place or "").partition(":")
+        return zone in self.dock_zones and rest.partition(":")[0] == str(view["seat"])
 
     @property
     def good_company(self) -> int:

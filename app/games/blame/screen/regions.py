@@ -138,7 +138,7 @@ def taps(scene: Scene) -> list[Tap]:
     if scene.q is None:
         return made
     made += [
-        Tap(element_id(place), option["n"], tells(place, option["label"]))
+        Tap(element_id(place), option["n"], tells(place, option))
         for place, option in scene.offered.items()
         if place.startswith(("hand:", "centre:"))
     ]
@@ -150,9 +150,9 @@ def taps(scene: Scene) -> list[Tap]:
     return made
 
 
-def tells(place: str, label: str) -> str:
+def tells(place: str, option: Option) -> str:
     """What a tap on a card does; the name of a card in hand has been said, but "Be the Viceroy" needs it."""
-    return f"{label}." if place.startswith("centre:") else f"{label.partition(' ')[0]}."
+    return f"{option['label']}." if place.startswith("centre:") else f"{option['verb'].capitalize()}."
 
 
 def misfit(view: View, card: str) -> str:
