@@ -16,7 +16,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection
-from sqlalchemy.exc import InvalidatePoolError, OperationalError
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
     AsyncEngine,
@@ -148,8 +148,8 @@ def _begin(connection: Connection) -> None:
         return
     try:
         driver.execute(begin)
-    except sqlite3.OperationalError as error:
-        raise OperationalError(begin, None, error) from error  # what callers of SQLAlchemy expect
+    except sqlite3.Error as error:  # callers of SQLAlchemy expect its own
+        raise DBAPIError.instance(begin, None, error, sqlite3.Error, hide_parameters=True) from error
 
 
 def sqlite_driver(connection: Connection) -> sqlite3.Connection | None:
@@ -178,7 +178,7 @@ class Database:
         )
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Runs `work` with a read-only connection that sees one snapshot of the database.
+        """Runs `work` with a read-only connection. On SQLite, all its statements see one snapshot.
 
         For what is done often: on SQLite, a session or a connection of asyncio costs four times as much,
         because every statement is handed to a thread several times.
@@ -192,7 +192,7 @@ class Database:
     async def write(self, work: Callable[[Session], Result]) -> Result:
         """Runs `work` in a session that then commits, or rolls back if `work` raises; see `read`.
 
-        On SQLite, cancelling the caller does not interrupt it.
+        On SQLite, cancelling the caller does not interrupt it: the change may be committed all the same.
         """
         with self._watched("write"):
             if self._threads is not None and self.write_lock is not None:
@@ -203,7 +203,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A read-only session that sees one snapshot of the database."""
+        """A read-only session. On SQLite, all its statements see one snapshot of the database."""
         with self._watched("read"):
             async with self._reading() as session:
                 yield session
@@ -266,6 +266,8 @@ class DatabaseThreads:
             return await asyncio.shield(running)
         except asyncio.CancelledError:
             await asyncio.wait([running])  # the caller releases the write lock
+            if running.done() and not running.cancelled():
+                running.exception()  # or asyncio would log that no caller has seen it
             raise
 
     async def close(self) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, func, select
-from sqlalchemy.exc import IntegrityError, NoResultFound
+from sqlalchemy.exc import IntegrityError, NoResultFound, SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from app.db import engine
 from app.db.engine import THREADS, Database, address, sqlite_engine
 from app.db.models import Answer, Match, Member, Room, Seat
 from tests.db.sample_rows import new_match, new_member, new_room
@@ -161,6 +164,44 @@ async def test_what_is_written_at_once_is_kept_whole_or_not_at_all(database: Dat
         assert (await session.get_one(Room, room_id)).seats == 12
 
 
+async def test_a_write_that_fails_after_it_was_cancelled_is_not_reported(database: Database) -> None:
+    reported: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
+    begun, go_on = threading.Event(), threading.Event()
+
+    def work(_: Session) -> None:
+        begun.set()
+        assert go_on.wait(5)
+        raise NoResultFound
+
+    if database.write_lock is None:
+        pytest.skip("on PostgreSQL, what is cancelled is rolled back")
+    writing = asyncio.create_task(database.write(work))
+    assert await asyncio.to_thread(begun.wait, 5)
+    writing.cancel()
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.wait([writing])
+    assert writing.cancelled()
+    del writing
+    gc.collect()
+    assert not reported
+
+
+async def test_a_transaction_that_cannot_begin_is_an_error_of_sqlalchemy(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Damaged:
+        def execute(self, _: str) -> None:
+            raise sqlite3.DatabaseError("file is not a database")
+
+    monkeypatch.setattr(engine, "sqlite_driver", lambda _: Damaged())
+    if database.write_lock is None:
+        pytest.skip("PostgreSQL is reached through SQLAlchemy only")
+    with pytest.raises(SQLAlchemyError, match="not a database"):
+        await database.read(lambda connection: connection.execute(select(Room.id)).all())
+
+
 async def test_writers_wait_until_a_cancelled_one_has_ended(database: Database) -> None:
     if database.write_lock is None:
         pytest.skip("on PostgreSQL, what is cancelled is rolled back")
@@ -178,6 +219,7 @@ async def test_writers_wait_until_a_cancelled_one_has_ended(database: Database) 
     other = asyncio.create_task(database.write(lambda session: session.get_one(Room, room_id).seats))
     await asyncio.wait([writing, other], timeout=0)
     assert not writing.done() and not other.done()
+    assert len(database.write_lock._sessions) == 1  # it queues, and does not try SQLite's own lock
     go_on.set()
     assert await other == 7
     with pytest.raises(asyncio.CancelledError):
