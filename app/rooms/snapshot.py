@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -116,16 +116,12 @@ class RoomSnapshot(msgspec.Struct, frozen=True):
 
 async def read_room(runtime: Runtime, code: str) -> RoomSnapshot | None:
     """Reads the room with this code; None if there is none, or it was closed."""
-    return await _load(runtime, partial(load_snapshot, code=code))
+    return await runtime.database.read(partial(load_snapshot, code=code))
 
 
 async def read_room_by_id(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
     """Reads the room with this id, whose code may have changed."""
-    return await _load(runtime, partial(_snapshot, asked=_ROOM_WITH_ID, which=room_id))
-
-
-async def _load(runtime: Runtime, load: Callable[[Connection], RoomSnapshot | None]) -> RoomSnapshot | None:
-    return await runtime.database.read(load)
+    return await runtime.database.read(partial(_snapshot, asked=_ROOM_WITH_ID, which=room_id))
 
 
 def load_snapshot(connection: Connection, code: str) -> RoomSnapshot | None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
-from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from app.db.journal import JournalFailed
 from app.kernel import SPECTATOR, waiting
-from app.rooms import acts, snapshot
+from app.rooms import acts
 from app.rooms.close_codes import ROOM_GONE, SERVICE_RESTART
-from app.rooms.live import room_hub
+from app.rooms.live import hub_registry, room_hub
 from app.rooms.live.hub_registry import UNLOAD_MILLIS, HubRegistry
 from app.rooms.room_service import RoomService
 from app.rooms.runtime import Runtime
 from app.rooms.scoreboard import Scoreboard, read_scoreboard
-from app.rooms.snapshot import RoomSnapshot
+from app.rooms.snapshot import RoomSnapshot, read_room_by_id
 from app.tables.live_table import LiveTable
 from tests.manual_clock import Clock
 from tests.tables.dealt_table import answer, friends, play_out
@@ -124,16 +124,16 @@ class SlowReading:
     """Reads the room, and holds what it has read until it may go on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._read = snapshot._load
         self.held = asyncio.Event()
         self.go_on = asyncio.Event()
         self.hold_next = True
-        monkeypatch.setattr(snapshot, "_load", self)
+        for module, name in ((hub_registry, "read_room"), (room_hub, "read_room_by_id")):
+            monkeypatch.setattr(module, name, partial(self, getattr(module, name)))
 
     async def __call__(
-        self, runtime: Runtime, load: Callable[[Connection], RoomSnapshot | None]
+        self, read: Callable[..., Awaitable[RoomSnapshot | None]], runtime: Runtime, which: str | int
     ) -> RoomSnapshot | None:
-        found = await self._read(runtime, load)
+        found = await read(runtime, which)
         if self.hold_next:
             self.hold_next = False
             self.held.set()
@@ -202,12 +202,12 @@ async def test_what_was_done_is_shown_late_if_the_database_could_not_be_read_at_
     connection = connect(hub, ann.member)
     away = [OperationalError("SELECT", {}, OSError("away"))]
 
-    async def read_room_by_id(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
+    async def read(runtime: Runtime, room_id: int) -> RoomSnapshot | None:
         if away:
             raise away.pop()
-        return await snapshot.read_room_by_id(runtime, room_id)
+        return await read_room_by_id(runtime, room_id)
 
-    monkeypatch.setattr(room_hub, "read_room_by_id", read_room_by_id)
+    monkeypatch.setattr(room_hub, "read_room_by_id", read)
     with pytest.raises(OperationalError):
         await RoomService(hubs).start(ann.code, ann.member)
     await connection.until(lambda: hub.live is not None)

@@ -17,7 +17,7 @@ class RoomChat:
     """Caches pages until there may be a new line."""
 
     def __init__(self, chat: Chat, room_id: int) -> None:
-        self.version = 0  # rises with every line
+        self.version = 0  # rises whenever a reader may read other lines than before
         self._chat = chat
         self._room_id = room_id
         self._pages: dict[tuple[bool, int | None], asyncio.Task[Page]] = {}
@@ -30,13 +30,14 @@ class RoomChat:
         self._pages.clear()
 
     def refreshed(self, newest: int, *, since: int) -> None:
-        """The room was read again, with this newest line of all, when `version` was still `since`."""
-        if self.version != since or newest != self._newest:
-            known = self.version == since
-            self.changed()
-            self._newest = newest if known else None
-        else:
-            self.version += 1  # a reader may now read other lines than before
+        """The room was read: `newest` is its newest line, and `version` was `since` when reading began."""
+        unchanged = self.version == since
+        if unchanged and newest == self._newest:
+            self.version += 1  # who may read which lines may have changed
+            return
+        self.changed()
+        if unchanged:
+            self._newest = newest
 
     async def last(self, reader: Reader) -> tuple[int, list[ChatMessage]]:
         """The newest lines that this reader may read, and the number of those before them."""
