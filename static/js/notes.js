@@ -36,11 +36,13 @@ window.toast = (() => {
     if (button) navigator.share({ url: $(button.dataset.share).value }).catch(() => {}); // cancelled
   });
 
-  // A sheet closes when an action in it was sent. A first tap that needs a second one does not get here.
+  // A sheet closes when an action in it was sent, and the menu when that ends something: what follows is on the
+  // table behind it. A first tap that needs a second one does not get here.
+  const CLOSES = '.sheet button[hx-ws\\:send], #menu > .stack > .grave';
   for (const kind of ['click', 'submit']) {
     document.addEventListener(kind, (event) => {
-      const chosen = kind === 'click' ? event.target.closest('.sheet button[hx-ws\\:send]') : event.target;
-      chosen?.closest('.sheet:popover-open')?.hidePopover();
+      const chosen = kind === 'click' ? event.target.closest(CLOSES) : event.target;
+      chosen?.closest('.sheet:popover-open, #menu:popover-open')?.hidePopover();
     });
   }
 
