@@ -22,15 +22,21 @@ def shown(browser: Browser, words: str) -> str:
     return browser.places["after"]
 
 
+def three_in_a_room(wire: Wire, lines: ExitStack) -> list[Browser]:
+    """Ann, who is the host, Bob, and Eve, who watches."""
+    ann, bob, eve = everybody = [lines.enter_context(Browser(wire)) for _ in range(3)]
+    code = ann.open_room("Ann", 2)
+    bob.join(code, "Bob")
+    eve.join(code, "Eve", watch=True)
+    for browser in everybody:
+        browser.connect()
+        browser.frame()
+    return everybody
+
+
 def test_all_see_who_is_in_for_a_rematch(wire: Wire) -> None:
     with ExitStack() as lines:
-        ann, bob, eve = everybody = [lines.enter_context(Browser(wire)) for _ in range(3)]
-        code = ann.open_room("Ann", 2)
-        bob.join(code, "Bob")
-        eve.join(code, "Eve", watch=True)
-        for browser in everybody:
-            browser.connect()
-            browser.frame()
+        ann, bob, eve = everybody = three_in_a_room(wire, lines)
         bob.send(type="ready", ready=True)
         ann.send(type="start")
         commit((ann, bob))
@@ -48,13 +54,7 @@ def test_all_see_who_is_in_for_a_rematch(wire: Wire) -> None:
 
 def test_the_last_game_stays_on_the_screen_until_the_next_one_is_dealt(wire: Wire) -> None:
     with ExitStack() as lines:
-        ann, bob, eve = everybody = [lines.enter_context(Browser(wire)) for _ in range(3)]
-        code = ann.open_room("Ann", 2)
-        bob.join(code, "Bob")
-        eve.join(code, "Eve", watch=True)
-        for browser in everybody:
-            browser.connect()
-            browser.frame()
+        ann, bob, eve = everybody = three_in_a_room(wire, lines)
         ann.send(type="start")
         commit((ann, bob))
         eve.until("stage", 'class="table')
@@ -79,12 +79,7 @@ def test_the_last_game_stays_on_the_screen_until_the_next_one_is_dealt(wire: Wir
 
 def test_after_a_deal_that_is_ended_the_lobby_comes(wire: Wire) -> None:
     with ExitStack() as lines:
-        ann, bob = everybody = [lines.enter_context(Browser(wire)) for _ in range(2)]
-        code = ann.open_room("Ann", 2)
-        bob.join(code, "Bob")
-        for browser in everybody:
-            browser.connect()
-            browser.frame()
+        ann, bob, _ = everybody = three_in_a_room(wire, lines)
         ann.send(type="start")
         commit((ann, bob))
         ann.send(type="end")
