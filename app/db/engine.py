@@ -149,7 +149,7 @@ def _begin(connection: Connection) -> None:
     try:
         driver.execute(begin)
     except sqlite3.Error as error:  # callers of SQLAlchemy expect its own
-        raise DBAPIError.instance(begin, None, error, sqlite3.Error, hide_parameters=True) from error
+        raise DBAPIError.instance(begin, None, error, sqlite3.Error) from error
 
 
 def sqlite_driver(connection: Connection) -> sqlite3.Connection | None:
@@ -263,12 +263,13 @@ class DatabaseThreads:
 
         running = asyncio.get_running_loop().run_in_executor(self._pool, run)
         try:
-            return await asyncio.shield(running)
+            await asyncio.wait([running])  # which does not cancel it
         except asyncio.CancelledError:
             await asyncio.wait([running])  # the caller releases the write lock
-            if running.done() and not running.cancelled():
+            if not running.cancelled():
                 running.exception()  # or asyncio would log that no caller has seen it
             raise
+        return running.result()
 
     async def close(self) -> None:
         """Waits for the threads, and closes the connections."""
