@@ -37,14 +37,11 @@ window.toast = (() => {
   });
 
   // A sheet closes when an action in it was sent, and the menu when that ends something: what follows is on the
-  // table behind it. A first tap that needs a second one does not get here.
-  const CLOSES = '.sheet button[hx-ws\\:send], #menu > .stack > .grave';
-  for (const kind of ['click', 'submit']) {
-    document.addEventListener(kind, (event) => {
-      const chosen = kind === 'click' ? event.target.closest(CLOSES) : event.target;
-      chosen?.closest('.sheet:popover-open, #menu:popover-open')?.hidePopover();
-    });
-  }
+  // table behind it. A form that sends each change stays.
+  const CLOSES = '.sheet button, .sheet form:not([hx-trigger]), #menu > .stack > .grave';
+  document.addEventListener('htmx:ws:after:message:outgoing', ({ target }) => {
+    if (target.matches(CLOSES)) target.closest('.sheet:popover-open, #menu:popover-open')?.hidePopover();
+  });
 
   // A closed sheet cannot be scrolled, so scroll to the last line when it opens. `toggle` does not bubble.
   document.addEventListener('toggle', (event) => {
