@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 
 import pytest
@@ -62,6 +63,7 @@ def test_the_last_game_stays_on_the_screen_until_the_next_one_is_dealt(wire: Wir
         for browser in everybody:
             browser.until("results", "The game was ended")
         before = [len(browser.frames) for browser in everybody]
+        (match,) = set(re.findall('data-receipt="([^"]+)"', ann.places["menu"]))
         ann.send(type="rematch")
         for browser in everybody:
             browser.until("after", "Dealing the cards.")
@@ -69,6 +71,7 @@ def test_the_last_game_stays_on_the_screen_until_the_next_one_is_dealt(wire: Wir
             assert (
                 "The game was ended" in browser.places["results"] and "rematch" not in browser.places["after"]
             )
+            assert match in browser.places["menu"]  # the table on the screen: private notes are kept by it
         commit((ann, bob))
         for browser, seen in zip(everybody, before, strict=True):
             browser.until_gone("after", "Dealing the cards.")

@@ -12,6 +12,7 @@ from app.rooms.game_options import GameOption, describe
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.room_options import TIMINGS, describe_table, describe_watching
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.tables.live_table import LiveTable
 from app.web.screen import open_cards
 from app.web.screen.parts import (
     ActButton,
@@ -116,7 +117,7 @@ def lobby_regions(
         Region("invite", LOBBY, "invite", invite),
         Region("options", LOBBY, "options", options),
         scoreboard_region(hub, me, address),
-        menu_region(hub, me, address, link, lobby=True),
+        menu_region(hub, me, address, link, None),
     ]
 
 
@@ -170,8 +171,10 @@ def start_part(hub: RoomHub, me: MemberSnapshot) -> StartPart:
     return StartPart(True, f"{'The host' if by is None else by.name} starts the game.", free)
 
 
-def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str, *, lobby: bool) -> Region:
-    """The menu; that of a lobby leaves out what the lobby itself shows."""
+def menu_region(
+    hub: RoomHub, me: MemberSnapshot, address: Address, link: str, live: LiveTable | None
+) -> Region:
+    """The menu at this table. Without one it leaves out what the lobby itself shows."""
     room = hub.room
     host = room.host == me.id
     acts = []
@@ -187,7 +190,7 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str, *
         else "Leave the room?"
     )
     acts.append(ActButton("leave", "Leave the room", grave=True, sure=words))
-    if host and lobby:
+    if host and live is None:
         acts.append(ActButton("close", "Close the room", grave=True, sure="Close the room for everyone?"))
     part = MenuPart(
         title=GAMES[room.game].title,
@@ -199,12 +202,12 @@ def menu_region(hub: RoomHub, me: MemberSnapshot, address: Address, link: str, *
         move=address(f"/rooms/{room.code}/device") if me.seat is not None else None,
         seat=me.seat,
         speed=room.speed if me.id in hub.presence.may_set_bot_speed else None,
-        deal=None if hub.live is None else CommitmentPart(hub.live.match, hub.live.commitment),
+        deal=None if live is None else CommitmentPart(live.match, live.commitment),
         acts=tuple(acts),
         banned=banned_parts(room, me),
         watching=sum(hub.is_present(member.id) for member in room.watching),
         open_cards=open_cards.link(room, me, address),
-        lobby=lobby,
+        lobby=live is None,
     )
     return Region("menu", "parts/menu.html", "menu", part)
 

@@ -24,7 +24,7 @@ def agreement(room: RoomSnapshot, me: MemberSnapshot) -> OpenCardsPart | None:
 
 def link(room: RoomSnapshot, me: MemberSnapshot, address: Callable[[str], str]) -> OpenCardsLink | None:
     """The delay of open cards in the running match, with a link for spectators."""
-    if not room.running or room.match_open_cards is None:
+    if room.match_status != "playing" or room.match_open_cards is None:
         return None
     return OpenCardsLink(room.match_open_cards, address(path(room.code)) if me.seat is None else None)
 

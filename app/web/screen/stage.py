@@ -12,6 +12,7 @@ from app.games import GAMES
 from app.games.parts import Region
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot
+from app.tables.live_table import LiveTable
 from app.web.screen.help_sheet import help_version
 from app.web.screen.lobby_regions import ending_region, menu_region
 from app.web.screen.renderer import Renderer
@@ -31,11 +32,13 @@ class Links:
     note: str | None
 
 
-def member_regions(hub: RoomHub, me: MemberSnapshot, links: Links) -> dict[str, list[Region]]:
-    """The regions of one member at a table. They change when members come or go, not with a move."""
+def member_regions(
+    hub: RoomHub, me: MemberSnapshot, links: Links, live: LiveTable
+) -> dict[str, list[Region]]:
+    """The regions of one member at this table. They change when members come or go, not with a move."""
     return {
         "after": [after_region(hub, me, links.address)],
-        "boxes": [menu_region(hub, me, links.address, links.invitation, lobby=False)],
+        "boxes": [menu_region(hub, me, links.address, links.invitation, live)],
         "ending": [ending_region(hub, me, links.address)],
     }
 
