@@ -34,9 +34,11 @@ class Frames(HtmlFrames):
         super().__init__(nothing, renderer, nothing, nothing)
         self._clockwork = clockwork
         self.made_at = 0
-        self.made_for: int | None = None
+        self.made_for: int | None = 0
+        self.chat_of: int | None = 0
 
     async def _whole_chat(self, me: MemberSnapshot) -> str:
+        self.chat_of = me.seat
         return ""
 
     def _whole_stage(self, me: MemberSnapshot, chat: str) -> str:
@@ -70,4 +72,4 @@ async def test_a_stage_that_waits_shows_no_cards_of_a_seat_that_was_lost_meanwhi
         await asyncio.sleep(0)
         frames.room.member = lambda _: now
     await waiting
-    assert frames.made_for == (None if now is None else now.seat)
+    assert frames.made_for == frames.chat_of == (None if now is None else now.seat)

@@ -128,6 +128,8 @@ class Party:
             if screen.behind:
                 continue
             for name, html in fresh.regions(screen.seat).items():
+                if self.feed.regions(screen.seat)[name] != html:
+                    raise Differs(f"the {name} that seat {screen.seat} would be sent has stayed behind")
                 if screen.page[name] != plain_html(html):
                     raise Differs(f"seat {screen.seat} has\n{screen.page[name]}\nand not\n{plain_html(html)}")
 

@@ -242,8 +242,10 @@ class TableFeed:
         """The HTML of everything that this viewer sees, by id."""
         feed = self.viewer(seat)
         if feed.html is None:
-            shown = self._public | feed.versions | feed.own
-            feed.html = {name: self._renderer.region(region) for name, region in shown.items()}
+            own = feed.versions | feed.own
+            # A seat's own regions take the places of the spectators'.
+            public, shown = ({}, self._public | own) if seat is None else (self.regions(None), own)
+            feed.html = public | {name: self._renderer.region(region) for name, region in shown.items()}
             feed.html["log"] = self._log.whole(seat)
         return feed.html
 

@@ -123,17 +123,22 @@ class HtmlFrames:
 
     def _regions(self, me: MemberSnapshot) -> Iterable[Region]:
         hub, links = self._hub, self._links
-        if hub.live is None and not self._keeps_last_table:
+        live = self._feed.live if self._feed is not None and self._keeps_last_table else hub.live
+        if live is None:
             return lobby_regions(hub, me, links.address, links.invitation, links.qr, links.note)
-        return [region for regions in member_regions(hub, me, links).values() for region in regions]
+        return [region for regions in member_regions(hub, me, links, live).values() for region in regions]
 
     async def stage(self, me: MemberSnapshot) -> str:
         """The whole stage, which this browser has from now on."""
-        chat = await self._whole_chat(me)
-        async with self._renderer.one_stage:
-            html = self._whole_stage(self._as_of_now(me), chat)
-            await asyncio.sleep(0)  # others go first: making a stage takes as long as several moves
-        return html
+        while True:
+            chat = await self._whole_chat(me)
+            async with self._renderer.one_stage:
+                now = self._as_of_now(me)
+                if now.seat == me.seat:
+                    html = self._whole_stage(now, chat)
+                    await asyncio.sleep(0)  # others go first: making a stage takes as long as several moves
+                    return html
+            me = now  # the chat is another for another seat
 
     def _as_of_now(self, me: MemberSnapshot) -> MemberSnapshot:
         """The member after a wait. They may have left their seat: its cards are no longer theirs to see."""
@@ -150,7 +155,7 @@ class HtmlFrames:
             )
             self._sent = {region.id: region for region in regions}
             return lobby_stage(renderer, {each.id: renderer.region(each) for each in regions}, chat)
-        areas = member_regions(hub, me, self._links)
+        areas = member_regions(hub, me, self._links, hub.live)
         self._sent = {region.id: region for regions in areas.values() for region in regions}
         html = {area: [renderer.region(each) for each in regions] for area, regions in areas.items()}
         self._feed, self._seat = self._feeds.of(hub), me.seat
