@@ -6,7 +6,9 @@ notify other workers. Pages, the API and sockets change rooms through this servi
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Concatenate, ParamSpec, TypeVar
 
 from app.db.models import Speed
@@ -29,6 +31,16 @@ class RoomService:
         self._hubs = hubs
         self._runtime = hubs.runtime
 
+    @asynccontextmanager
+    async def _refreshing(self, code: str) -> AsyncIterator[None]:
+        """Refreshes the room after an act, also if the caller is cancelled: the act may be committed."""
+        try:
+            yield
+            await self._hubs.refresh(code)
+        except asyncio.CancelledError:
+            self._hubs.refresh_soon(code)
+            raise
+
     async def act(
         self,
         act: Callable[Concatenate[Runtime, str, P], Awaitable[Result]],
@@ -37,38 +49,37 @@ class RoomService:
         **kwargs: P.kwargs,
     ) -> Result:
         """Runs an act that needs nothing but a refresh afterwards."""
-        result = await act(self._runtime, code, *args, **kwargs)
-        await self._hubs.refresh(code)
-        return result
+        async with self._refreshing(code):
+            return await act(self._runtime, code, *args, **kwargs)
 
     async def leave(self, code: str, member_id: int) -> None:
         """The member leaves the room, and all their connections are closed."""
-        await acts.leave(self._runtime, code, member_id)
-        await self._hubs.disconnect(code, member_id, close_codes.LEFT)
-        await self._hubs.refresh(code)
+        async with self._refreshing(code):
+            await acts.leave(self._runtime, code, member_id)
+            await self._hubs.disconnect(code, member_id, close_codes.LEFT)
 
     async def claim(self, code: str, device_token: str, *, token: str, before: int | None) -> Entered:
         """Moves a seat to the browser with this token; `before` is the member that it was before."""
-        moved = await acts.claim(self._runtime, code, device_token, token=token)
-        if moved.member != before:
-            await self._hubs.disconnect(code, moved.member, close_codes.OPENED_ELSEWHERE)
-        await self._hubs.refresh(code)
-        return moved
+        async with self._refreshing(code):
+            moved = await acts.claim(self._runtime, code, device_token, token=token)
+            if moved.member != before:
+                await self._hubs.disconnect(code, moved.member, close_codes.OPENED_ELSEWHERE)
+            return moved
 
     async def start(self, code: str, host_id: int) -> StartedMatch:
         """Starts the next match. Loads the room if it is not in memory, because the hub deals the cards."""
-        begun = await acts.begin_match(self._runtime, code, host_id)
-        await self._hubs.room(code)
-        await self._hubs.refresh(code)
-        return begun
+        async with self._refreshing(code):
+            begun = await acts.begin_match(self._runtime, code, host_id)
+            await self._hubs.room(code)
+            return begun
 
     async def end_match(self, code: str, host_id: int) -> None:
         """Ends the match without a winner. Before the deal there is no table: it returns to the lobby."""
-        await acts.abandon(self._runtime, code, host_id)
-        hub = self._hubs.loaded(code)
-        if hub is None or hub.live is None:
-            await acts.return_to_lobby(self._runtime, code, host_id)
-        await self._hubs.refresh(code)
+        async with self._refreshing(code):
+            await acts.abandon(self._runtime, code, host_id)
+            hub = self._hubs.loaded(code)
+            if hub is None or hub.live is None:
+                await acts.return_to_lobby(self._runtime, code, host_id)
 
     async def renew_code(self, code: str, host_id: int) -> str:
         """Gives the room a new code; all connections stay."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from hashlib import sha256
 
 import pytest
@@ -49,6 +50,18 @@ async def test_the_seats_make_the_deal_together(runtime: Runtime, journal: Moody
     ]
     assert hub.ceremony is None and hub.room.match_status == "playing"
     await hubs.stop()
+
+
+async def test_a_match_is_dealt_although_the_host_disconnected_when_it_was_stored(hubs: HubRegistry) -> None:
+    here = await friends(hubs.runtime, 3)
+    hub = await room_of(hubs, here[0])
+    bob = connect(hub, here[1].member)
+    starting = asyncio.create_task(RoomService(hubs).start(here[0].code, here[0].member))
+    await asyncio.sleep(0)
+    starting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await starting
+    await bob.until(lambda: hub.live is not None)
 
 
 async def test_silence_is_kept_with_the_match(hubs: HubRegistry) -> None:

@@ -20,6 +20,7 @@ from app.rooms.cluster.cluster import Cluster
 from app.rooms.cluster.peers import Peers
 from app.rooms.cluster.room_versions import room_versions
 from app.rooms.live.away_notifier import CallMember
+from app.rooms.live.background_tasks import BackgroundTasks
 from app.rooms.live.delays import Delays
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.runtime import Runtime
@@ -55,6 +56,7 @@ class HubRegistry:
         self._call_member = call_member
         self._hubs: dict[str, RoomHub] = {}
         self._loading: dict[str, asyncio.Task[RoomHub | None]] = {}
+        self._tasks = BackgroundTasks()
 
     # -- loading -----------------------------------------------------------------------------------
     async def room(self, code: str) -> RoomHub | None:
@@ -120,6 +122,10 @@ class HubRegistry:
             room = await self._room_id(code, hub)
             if room is not None:
                 self.cluster.bus.publish(RoomChanged(room))
+
+    def refresh_soon(self, code: str) -> None:
+        """Refreshes a room in the background, for a caller that cannot wait."""
+        self._tasks.start(self.refresh(code))
 
     async def code_renewed(self, old: str, new: str) -> None:
         """The room has a new code: all connections stay and are told."""
@@ -214,6 +220,7 @@ class HubRegistry:
     async def stop(self, close_code: int = close_codes.SERVICE_RESTART) -> None:
         """Stops all rooms of this process; clients reconnect by themselves."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        await self._tasks.wait()
         hubs = list(self._hubs.values())
         self._hubs.clear()
         for hub in hubs:
