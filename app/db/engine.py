@@ -262,14 +262,16 @@ class DatabaseThreads:
                 return work(session)
 
         running = asyncio.get_running_loop().run_in_executor(self._pool, run)
-        try:
-            await asyncio.wait([running])  # which does not cancel it
-        except asyncio.CancelledError:
-            await asyncio.wait([running])  # the caller releases the write lock
-            if not running.cancelled():
-                running.exception()  # or asyncio would log that no caller has seen it
-            raise
-        return running.result()
+        cancelled: asyncio.CancelledError | None = None
+        while not running.done():
+            try:
+                await asyncio.wait([running])  # which does not cancel it
+            except asyncio.CancelledError as error:
+                cancelled = error  # not raised yet: the caller releases the write lock
+        if cancelled is None:
+            return running.result()
+        running.exception()  # or asyncio would log that no caller has seen it
+        raise cancelled
 
     async def close(self) -> None:
         """Waits for the threads, and closes the connections."""

@@ -19,7 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from app.db.bulk_statement import BulkStatement
 from app.db.engine import sqlite_driver
-from app.db.models import Answer, Match, Message, table_of
+from app.db.models import Answer, Match, Message, Room, table_of
 
 CLIENT_ID_LIMIT = 64
 
@@ -122,6 +122,13 @@ BEGIN_PLAY = (
         status="playing", seed=bindparam("dealt"), contributions=bindparam("given"), state=bindparam("table")
     )
 )
+# Lines of chat are numbered in the order of their commits: their readers hold the last number they have seen.
+LOCK_ROOM = (
+    select(Room.id)
+    .join(Match, Match.room_id == Room.id)
+    .where(Match.id == bindparam("match"))
+    .with_for_update(of=Room)
+)
 INSERT_NOTICE = insert(Message).values(
     room_id=select(Match.room_id).where(Match.id == bindparam("match")).scalar_subquery(),
     match_id=bindparam("match"),
@@ -205,5 +212,7 @@ def _deal(connection: Connection, deal: Deal) -> None:
         BEGIN_PLAY,
         {"match": deal.match, "dealt": deal.seed, "given": deal.contributions, "table": deal.state},
     )
+    if deal.notices:
+        connection.execute(LOCK_ROOM, {"match": deal.match})
     for words in deal.notices:
         connection.execute(INSERT_NOTICE, {"match": deal.match, "words": words, "time": deal.at})

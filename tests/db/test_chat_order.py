@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from sqlalchemy import select
+import pytest
+from sqlalchemy import select, text
 
 from app.db.chat import Chat, Reader
 from app.db.engine import Database
-from app.db.models import Message, Room
+from app.db.journal import Journal
+from app.db.models import Match, Message, Room
 from tests.db.chat_reading import last
-from tests.db.sample_rows import new_room
+from tests.db.sample_rows import new_match, new_room
 
 EVERYBODY = Reader(None, spectators=True)
 
@@ -30,6 +32,30 @@ async def test_a_line_said_while_a_notice_is_being_written_comes_after_it(databa
     said = await saying
     assert said.id > notice.id
     assert [line.text for line in await last(chat, room, EVERYBODY, 10)] == ["Ann locked the room.", "Why?"]
+
+
+async def test_a_notice_about_a_deal_comes_after_a_line_that_was_stored_before_it(
+    database: Database, journal: Journal
+) -> None:
+    if database.write_lock is not None:
+        pytest.skip("SQLite has one writer at a time")
+    match = await new_match(database, status="dealing", state=None)
+    async with database.writing() as session:  # as an act of the room does
+        room = (await session.get_one(Match, match)).room_id
+        await session.execute(select(Room).where(Room.id == room).with_for_update())
+        deal = asyncio.create_task(
+            journal.deal(match, seed=b"s", contributions=[], state=b"{}", notices=["Withheld."])
+        )
+        async with database.connection() as other:
+            waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            while not await other.scalar(waiting):  # each look is a round trip
+                continue
+        session.add(
+            Message(room_id=room, name="", kind="notice", text="Ann muted Bob.", audience="all", at=1)
+        )
+    await deal
+    lines = await last(Chat(database), room, EVERYBODY, 10)
+    assert [line.text for line in lines] == ["Ann muted Bob.", "Withheld."]
 
 
 async def test_many_may_talk_at_once(database: Database) -> None:

@@ -218,6 +218,8 @@ async def test_writers_wait_until_a_cancelled_one_has_ended(database: Database) 
     writing.cancel()
     other = asyncio.create_task(database.write(lambda session: session.get_one(Room, room_id).seats))
     await asyncio.wait([writing, other], timeout=0)
+    writing.cancel()  # as often as one likes
+    await asyncio.wait([writing, other], timeout=0)
     assert not writing.done() and not other.done()
     assert len(database.write_lock._sessions) == 1  # it queues, and does not try SQLite's own lock
     go_on.set()
