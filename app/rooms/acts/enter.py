@@ -73,7 +73,16 @@ async def create(
         chairs = [Seat(room_id=room.id, number=number, member_id=None) for number in range(seats)]
         session.add_all(chairs)
         await session.flush()
-        new = RoomTransaction(session.sync_session, room, {}, set(), chairs, None, now, session)
+        new = RoomTransaction(
+            sync_session=session.sync_session,
+            room=room,
+            members={},
+            programs=set(),
+            chairs=chairs,
+            match_status=None,
+            now=now,
+            session=session,
+        )
         member = await new.add_member(name)
         new.give_key(member, token, kind)
         await new.seat(member.id, chairs[0])

@@ -209,14 +209,14 @@ async def room_transaction(runtime: Runtime, code: str) -> AsyncIterator[RoomTra
     async with runtime.database.writing() as session:
         locked = await session.run_sync(_lock, runtime, code)
         act = RoomTransaction(
-            session.sync_session,
-            locked.room,
-            locked.members,
-            locked.programs,
-            locked.chairs,
-            locked.match_status,
-            locked.now,
-            session,
+            sync_session=session.sync_session,
+            room=locked.room,
+            members=locked.members,
+            programs=locked.programs,
+            chairs=locked.chairs,
+            match_status=locked.match_status,
+            now=locked.now,
+            session=session,
         )
         yield act
     for tell in act.after_commit:

@@ -21,7 +21,7 @@ class RoomChat:
         self._chat = chat
         self._room_id = room_id
         self._pages: dict[tuple[bool, int | None], asyncio.Task[Page]] = {}
-        self._newest: int | None = None  # the id of the newest line, if there can be no newer one
+        self._newest: int | None = None  # the id of the newest line, if no newer one has been announced
 
     def changed(self) -> None:
         """Drops the cached pages: there may be a new line."""
