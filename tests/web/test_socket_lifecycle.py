@@ -288,6 +288,21 @@ async def test_a_client_in_doubt_stays_if_its_key_still_opens_the_seat(
     writing.cancel()
 
 
+async def test_an_acknowledgement_that_comes_while_the_key_is_checked_goes_out_before_its_view() -> None:
+    connection, words, line, _ = connected(1)
+
+    async def check() -> bool:
+        connection.post(Message(b"ack"))
+        return True
+
+    connection.known = check
+    connection.reauthorise()
+    words.next = ["view"]
+    writing = asyncio.create_task(connection.write())
+    assert await line.until(2) == ["ack", "view"]
+    writing.cancel()
+
+
 async def test_a_client_that_reads_is_never_given_up() -> None:
     connection, _, line, _ = connected(1)
     writing = asyncio.create_task(connection.write())

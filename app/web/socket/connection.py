@@ -162,12 +162,12 @@ class Connection:
                 await self._awake.wait()
             self._writing = True
             self._awake.clear()
-            while self._queue:
-                await self._send_text(self._queue.popleft())
             if self._reauthorise and self._close_code is None:
                 self._reauthorise = False
                 if not await self.known():
                     self.close(close_codes.OPENED_ELSEWHERE)
+            while self._queue:  # acknowledgements come before the views that they cause
+                await self._send_text(self._queue.popleft())
             if self._close_code is None:
                 me = self._hub.room.member(self.member_id)
                 if me is None:
