@@ -19,6 +19,8 @@ async def render_room(request: Request, room: RoomSnapshot, member: MemberSnapsh
     hub = await services.hubs.room(room.code)
     if hub is None:
         raise Refused("no_room")
+    if hub.room.member(member.id) is None:
+        await hub.refresh()  # the member may have joined a moment ago
     links = links_for(request, services.settings, room.code)
     frames = HtmlFrames(hub, services.renderer, services.feeds, links)
     me = hub.room.member(member.id) or member

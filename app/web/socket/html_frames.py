@@ -12,6 +12,7 @@ from app.games.parts import Region
 from app.rooms.live.presence import Presence
 from app.rooms.live.room_hub import RoomHub
 from app.rooms.snapshot import MemberSnapshot, RoomSnapshot
+from app.tables.live_table import LiveTable
 from app.web.screen.ascii_html import ascii_bytes
 from app.web.screen.lobby_regions import lobby_regions
 from app.web.screen.log_and_chat import more_chat, whole_chat
@@ -24,8 +25,13 @@ from app.web.socket.outgoing import Message, message_of
 
 
 def reader_of(hub: RoomHub, me: MemberSnapshot) -> Reader:
-    """Who reads the chat: players do not see the spectators' chat while a game runs."""
-    return Reader(me.id, spectators=me.seat is None or not hub.room.running)
+    """Who reads the chat: players do not see the spectators' chat while a game runs.
+
+    A member whom the hub does not know (any more) may be a player.
+    """
+    now = hub.room.member(me.id)
+    watching = now is not None and now.seat is None
+    return Reader(me.id, spectators=watching or not hub.room.running)
 
 
 class HtmlFrames:
@@ -84,29 +90,34 @@ class HtmlFrames:
         if not self._stage:  # the browser counts deadlines down by the server's clock
             messages.append(message_of({"type": "time", "now": hub.time()}))
         html = await self.stage(me)
+        messages += self._deal.news(hub, me)  # of a match that was dealt meanwhile
         return [*messages, Message(ascii_bytes(as_fragment(html)))]
 
     @property
-    def _keeps_last_table(self) -> bool:
-        """Whether the screen shows the table of the last match, which stays until the next one is dealt."""
-        hub = self._hub
-        return hub.live is None and hub.room.match_status == "dealing" and self._feed is not None
+    def _table(self) -> LiveTable | None:
+        """The table on the screen: that of the last match stays until the next one is dealt."""
+        hub, feed = self._hub, self._feed
+        if hub.live is None and feed is not None and hub.room.match_status == "dealing":
+            return feed.live
+        return hub.live
 
     def _stage_of(self, me: MemberSnapshot) -> tuple[object, ...]:
-        if self._keeps_last_table:
-            return self._stage
-        live = self._hub.live
-        return ("lobby", self._hub.room.game) if live is None else ("table", live, me.seat)
+        table = self._table
+        if table is None:
+            return ("lobby", self._hub.room.game)
+        return ("table", table, me.seat if table is self._hub.live else self._seat)
 
     def _steps(self) -> list[Message] | None:
         """The steps of the table that the browser lacks; None if they are no longer kept."""
         feed = self._feed
-        if feed is None or self._keeps_last_table:
+        if feed is None:
             return []
-        feed.refresh(self._hub)
+        over = feed.live is not self._hub.live
+        if not over:
+            feed.refresh(self._hub)
         viewer = feed.viewer(self._seat)
         steps, self._number = viewer.since(self._number), viewer.number
-        return steps
+        return [] if steps is None and over else steps
 
     def _changes(self, me: MemberSnapshot) -> str:
         """The changed regions of the member, or of the lobby."""
@@ -122,8 +133,7 @@ class HtmlFrames:
         return "".join(frame)
 
     def _regions(self, me: MemberSnapshot) -> Iterable[Region]:
-        hub, links = self._hub, self._links
-        live = self._feed.live if self._feed is not None and self._keeps_last_table else hub.live
+        hub, links, live = self._hub, self._links, self._table
         if live is None:
             return lobby_regions(hub, me, links.address, links.invitation, links.qr, links.note)
         return [region for regions in member_regions(hub, me, links, live).values() for region in regions]
@@ -131,14 +141,15 @@ class HtmlFrames:
     async def stage(self, me: MemberSnapshot) -> str:
         """The whole stage, which this browser has from now on."""
         while True:
+            reader = reader_of(self._hub, me)
             chat = await self._whole_chat(me)
             async with self._renderer.one_stage:
                 now = self._as_of_now(me)
-                if now.seat == me.seat:
+                if now.seat == me.seat and reader_of(self._hub, now) == reader:
                     html = self._whole_stage(now, chat)
                     await asyncio.sleep(0)  # others go first: making a stage takes as long as several moves
                     return html
-            me = now  # the chat is another for another seat
+            me = now  # who may read other lines than before
 
     def _as_of_now(self, me: MemberSnapshot) -> MemberSnapshot:
         """The member after a wait. They may have left their seat: its cards are no longer theirs to see."""
@@ -146,10 +157,10 @@ class HtmlFrames:
 
     def _whole_stage(self, me: MemberSnapshot, chat: str) -> str:
         hub, renderer = self._hub, self._renderer
+        self._feed, self._seat = None if hub.live is None else self._feeds.of(hub), me.seat
         self._stage = self._stage_of(me)
         self._room, self._presence = hub.room, hub.presence
-        if hub.live is None:
-            self._feed = None
+        if hub.live is None or self._feed is None:
             regions = lobby_regions(
                 hub, me, self._links.address, self._links.invitation, self._links.qr, self._links.note
             )
@@ -158,7 +169,6 @@ class HtmlFrames:
         areas = member_regions(hub, me, self._links, hub.live)
         self._sent = {region.id: region for regions in areas.values() for region in regions}
         html = {area: [renderer.region(each) for each in regions] for area, regions in areas.items()}
-        self._feed, self._seat = self._feeds.of(hub), me.seat
         self._number = self._feed.viewer(me.seat).number
         return self._feed.stage(me.seat, html, chat)
 
