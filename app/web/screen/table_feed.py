@@ -123,7 +123,11 @@ class TableFeed:
         public, log = Update(), NO_LINES
         # After a secret answer the spectator's view is still the same object: nothing public has changed.
         if everybody or view is not self._view or live.deadline != self._deadline:
-            public = self._update(self._public, self._public_regions(view))
+            scene = Scene(view, self._players, live.question)
+            areas = self._public_areas(scene)
+            if before is None:
+                self._lay_out(scene, areas)
+            public = self._update(self._public, each_of(areas))
             log = self._log.step(table.log, self._players, over=table.result is not None)
         shared = SharedMessage(ascii_bytes(public.html + log.public))
         # For seats that read other words in the new lines.
@@ -145,16 +149,17 @@ class TableFeed:
         self._projector, self._view = projector, view
         self._ended, self._deadline = live.ended, live.deadline
 
-    def _public_regions(self, view: View) -> Iterable[Region]:
+    def _public_areas(self, scene: Scene) -> RegionsByArea:
         live = self.live
-        scene = Scene(view, self._players, live.question)
         areas = public_regions(scene, self._game, ended=live.ended)
         if live.timer is not None:
             areas["dock"].append(clock_region(live.deadline))
-        if self._projector is None:
-            self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
-            self._spectators.own = {region.id: region for region in each_of(own_regions(scene, self._game))}
-        return each_of(areas)
+        return areas
+
+    def _lay_out(self, scene: Scene, areas: RegionsByArea) -> None:
+        """Remember where regions lie on the stage, and what spectators have in place of a seat's own."""
+        self._areas = {area: [region.id for region in regions] for area, regions in areas.items()}
+        self._spectators.own = {region.id: region for region in each_of(own_regions(scene, self._game))}
 
     def _update(self, shown: Shown, regions: Iterable[Region]) -> Update:
         """Bring `shown` up to date; returns what that takes on a screen."""
