@@ -43,7 +43,7 @@ REFUSALS: Mapping[Code, ErrorText] = {
         "There is no such room",
         "The link may be old, a letter may be missing, or the room was closed.",
     ),
-    "full": ErrorText("The room is full", "There is no room for one more. Try again when somebody has left."),
+    "full": ErrorText("The room is full", "Every place is taken. Try again when somebody has left."),
     "seats": ErrorText("Wrong number of players", "Fill every seat, or change the number of seats."),
     "started": ErrorText("A game is being played", "Wait until it is over."),
     "not_host": ErrorText("Only the host can do that", "Ask the host, or open a room of your own."),
