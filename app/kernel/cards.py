@@ -26,6 +26,14 @@ def only(*seats: int) -> int:
     return mask
 
 
+def sees_cards(audience: int) -> bool:
+    """Whether cards may be shown to this audience: some seats, or everybody.
+
+    Spectators see nothing that a seat does not, because what they are sent is sent to all seats.
+    """
+    return audience == EVERYONE or 0 <= audience < 1 << SPECTATOR
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """What a card is. Games add fields of their own; `id` and `back` are what views carry."""
@@ -56,6 +64,7 @@ class Zone:
         """Who may see what of this owner's pile."""
         look = 1 << owner if self.look == OWNER else self.look
         backs = 1 << owner if self.backs == OWNER else self.backs
+        assert sees_cards(look) and sees_cards(backs), self
         return Looks(look, backs, look if self.loose else EVERYONE, self.loose, self.stock)
 
 

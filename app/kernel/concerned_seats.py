@@ -21,10 +21,10 @@ def concerned(earlier: Projector, now: Projector) -> int:
     found = _asked(before, t)
     for place in now.changed_since(before):
         zone, owner = place
-        if t.ZONES[zone].each and owner < t.seats:
+        if t.ZONES[zone].each:
             found |= 1 << owner  # owners see their own piles in regions of their own
         found |= earlier.insiders(place) | now.insiders(place)
-    if t.moved is not before.moved and t.moved != before.moved:
+    if t.moved != before.moved:
         for table in (before, t):
             found |= insiders_of(audience for move in table.moved for audience in (move[2], move[5]))
     for name, audience in t.FIELDS.items():

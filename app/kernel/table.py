@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from app.kernel import fields
-from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Looks, Place, Zone
+from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Looks, Place, Zone, sees_cards
 from app.kernel.chance import Chance, key_of
 from app.kernel.ending import Outcome
 from app.kernel.log import Faded, LogLine, Sight, Told, Variants, titled, write
@@ -210,6 +210,7 @@ class Table:
 
     def show(self, card: int, audience: int) -> None:
         """Let these viewers look at a card until it next moves or is hidden."""
+        assert sees_cards(audience), audience
         self.seen[card] |= audience
         self.known[card] |= audience
         self.met[card] |= audience
@@ -217,8 +218,10 @@ class Table:
     def hide(self, card: int, audience: int = EVERYONE) -> None:
         """These viewers see the card no longer. They still remember it."""
         self.seen[card] &= ~audience
+        assert sees_cards(self.seen[card]), audience
 
     def show_back(self, card: int, audience: int) -> None:
+        assert sees_cards(audience), audience
         self.backs_seen[card] |= audience
         self.backs_known[card] |= audience
 

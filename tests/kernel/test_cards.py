@@ -82,13 +82,29 @@ def test_a_card_that_goes_out_of_sight_is_remembered() -> None:
 
 def test_a_card_shown_is_seen_until_it_is_hidden_and_known_for_longer() -> None:
     t = small(shelf_0="a")
-    t.show(A, only(1, SPECTATOR))
-    assert sees(t, A) == {0, 1, SPECTATOR}
+    t.show(A, only(1, 2))
+    assert sees(t, A) == {0, 1, 2}
     t.hide(A, only(1))
-    assert sees(t, A) == {0, SPECTATOR}
+    assert sees(t, A) == {0, 2}
     t.hide(A)
     assert sees(t, A) == set()
-    assert knows(t, A) == {0, 1, SPECTATOR}
+    assert knows(t, A) == {0, 1, 2}
+
+
+def test_spectators_see_no_card_that_a_seat_does_not() -> None:
+    t = small(shelf_0="a")
+    for audience in (only(1, SPECTATOR), ~only(1), ~only(SPECTATOR)):
+        with pytest.raises(AssertionError):
+            t.show(A, audience)
+        with pytest.raises(AssertionError):
+            t.show_back(A, audience)
+        with pytest.raises(AssertionError):
+            Zone(audience).looks(0)
+        with pytest.raises(AssertionError):
+            Zone(EVERYONE, backs=audience).looks(0)
+    t.show(A, EVERYONE)
+    with pytest.raises(AssertionError):
+        t.hide(A, only(1))
 
 
 def test_a_card_shown_is_seen_only_until_it_moves() -> None:
