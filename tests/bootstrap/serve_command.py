@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -33,6 +34,10 @@ def create_app(settings: Settings) -> FastAPI:
     async def who(request: Request) -> str:
         assert request.client is not None
         return request.client.host
+
+    @app.get("/garbage")
+    async def garbage() -> dict[str, int]:
+        return {"threshold": gc.get_threshold()[0], "frozen": gc.get_freeze_count()}
 
     @app.websocket("/echo")
     async def echo(socket: WebSocket) -> None:

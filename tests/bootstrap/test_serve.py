@@ -95,6 +95,13 @@ def test_it_ends_well_on_ctrl_c(tmp_path: Path) -> None:
         assert server.end(signal.SIGINT) == 0
 
 
+def test_garbage_is_collected_rarely(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        collector = json.loads(server.get("/garbage")[0])
+    assert collector["threshold"] >= 50_000  # by default some hundreds or thousands
+    assert collector["frozen"] > 10_000  # what exists before the first request: hundreds of thousands
+
+
 def test_open_sockets_are_told_to_come_back(tmp_path: Path) -> None:
     with served(tmp_path) as server, connect(f"ws://127.0.0.1:{server.port}/echo") as client:
         client.send("here")

@@ -19,6 +19,7 @@ class FakeConnection:
     def __init__(self, member_id: int) -> None:
         self.member_id = member_id
         self.woken = 0
+        self.table_changes = 0
         self.reauthorised = 0
         self.closed: list[int] = []
         self.reactions: list[Reaction] = []
@@ -29,7 +30,8 @@ class FakeConnection:
         self._woken.set()
 
     def table_changed(self) -> None:
-        self.wake()
+        self.table_changes += 1
+        self._woken.set()
 
     def react(self, reaction: Reaction) -> None:
         self.reactions.append(reaction)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import MutableMapping
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import httpx2
 import pytest
-from starlette.types import Message as AsgiMessage
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from app.rooms import close_codes
 from app.rooms.live.room_hub import RoomHub
-from app.rooms.snapshot import MemberSnapshot
 from app.web.socket import endpoint as sockets
 from app.web.socket.connection import (
     HEARTBEAT,
@@ -25,6 +22,7 @@ from app.web.socket.connection import (
     Connection,
 )
 from app.web.socket.outgoing import Message
+from tests.web.fake_socket import connected
 from tests.web.live_server import Wire, line, playing, serving
 
 pytestmark = pytest.mark.slow
@@ -165,66 +163,6 @@ def test_a_client_that_vanishes_leaves_the_room_to_the_others(wire: Wire) -> Non
 
 
 # -- the outbox, without a network -----------------------------------------------------------------------
-class Room:
-    """As much of a hub as a connection looks at."""
-
-    def __init__(self, *members: int) -> None:
-        self.members = set(members)
-
-    @property
-    def room(self) -> Room:
-        return self
-
-    def member(self, member_id: int) -> MemberSnapshot | None:
-        if member_id not in self.members:
-            return None
-        return MemberSnapshot(member_id, "Ann", 0, 0, ready=True, muted=False, bot=None, stand_in=False)
-
-
-class Words:
-    """Frames that say each thing once."""
-
-    def __init__(self) -> None:
-        self.next: list[str] = []
-        self.broken = False
-
-    def step(self) -> Message | None:
-        return None
-
-    async def news(self, me: MemberSnapshot) -> list[Message]:
-        if self.broken:
-            raise ZeroDivisionError
-        said, self.next = self.next, []
-        return [Message(text.encode()) for text in said]
-
-
-class Line:
-    """What the other side got; it can stop reading."""
-
-    def __init__(self) -> None:
-        self.got: list[AsgiMessage] = []
-        self.reads = asyncio.Event()
-        self.reads.set()
-        self._news = asyncio.Event()
-
-    async def send(self, message: MutableMapping[str, Any]) -> None:
-        await self.reads.wait()
-        self.got.append(message)
-        self._news.set()
-
-    async def until(self, count: int) -> list[object]:
-        async with asyncio.timeout(5):
-            while len(self.got) < count:
-                self._news.clear()
-                await self._news.wait()
-        return [message.get("text", message.get("code")) for message in self.got]
-
-
-def connected(*members: int) -> tuple[Connection, Words, Line, Room]:
-    room, words, line = Room(*members), Words(), Line()
-    return Connection(cast(RoomHub, room), 1, words, line.send), words, line, room
-
-
 async def test_mail_goes_out_before_the_news_it_caused() -> None:
     connection, words, line, _ = connected(1)
     writing = asyncio.create_task(connection.write())

@@ -95,10 +95,13 @@ class TableFeed:
         self._deadline: Deadline | None = None
 
     def refresh(self, hub: RoomHub) -> None:
-        """Make the next step if the table or its players have changed since the last."""
+        """Make the next step if the table or its players have changed since the last.
+
+        The players of a table that has left its room stay as they were.
+        """
         live, last = self.live, self._projector
         everybody = last is None or live.ended is not self._ended
-        if hub.room is not self._room or hub.presence is not self._presence:
+        if hub.live is live and (hub.room is not self._room or hub.presence is not self._presence):
             self._room, self._presence = hub.room, hub.presence
             players = players_of(hub)
             everybody |= players != self._players

@@ -107,7 +107,7 @@ class Connection:
     def _write_or_wake(self, *, step: bool) -> None:
         """Send all in one write if the socket is writable; otherwise wake the writer."""
         line = self._line
-        if line is None or self._writing or not line.can_write:
+        if line is None or self._writing or self.closing or not line.can_write:
             self._awake.set()
             return
         last = self._frames.step() if step else NOTHING

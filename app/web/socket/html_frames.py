@@ -112,12 +112,12 @@ class HtmlFrames:
         feed = self._feed
         if feed is None:
             return []
-        over = feed.live is not self._hub.live
-        if not over:
-            feed.refresh(self._hub)
+        feed.refresh(self._hub)
         viewer = feed.viewer(self._seat)
         steps, self._number = viewer.since(self._number), viewer.number
-        return [] if steps is None and over else steps
+        if steps is None and feed.live is not self._hub.live:
+            return []  # the next table comes soon
+        return steps
 
     def _changes(self, me: MemberSnapshot) -> str:
         """The changed regions of the member, or of the lobby."""
