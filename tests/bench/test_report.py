@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,8 +43,18 @@ def test_the_engine_is_told_in_microseconds_and_in_passes_of_the_reference() -> 
 def test_the_sockets_are_told_as_a_share_of_the_bare_server() -> None:
     _, row = socket_table([SOCKETS]).splitlines()
     told = "250 4 1,500 3,000 2,000 300 µs 120 µs 180 µs 0.40 0.60"
-    told += " 12.0 ms 34.0 ms 10.0 ms 25.0 ms 1,234 100 7 40%"
+    told += " 12.0 ms 34.0 ms 10.0 ms 25.0 ms 1.20 1,234 100 7 40%"
     assert " ".join(row.split()) == told
+
+
+def test_every_figure_of_the_sockets_has_its_column() -> None:
+    head, row = (re.split(" {2,}", line.strip()) for line in socket_table([SOCKETS]).splitlines())
+    told = dict(zip(head, row, strict=True))
+    assert [told[name] for name in ("CPU/move", "bare CPU", "floor CPU")] == ["300 µs", "120 µs", "180 µs"]
+    assert [told[name] for name in ("of bare", "of floor", "behind")] == ["0.40", "0.60", "1.20"]
+    assert [told[name] for name in ("moves/s", "bare", "floor")] == ["1,500", "3,000", "2,000"]
+    delays = ("p50", "p99", "bare p50", "floor p99")
+    assert [told[name] for name in delays] == ["12.0 ms", "34.0 ms", "10.0 ms", "25.0 ms"]
 
 
 def test_the_crowd_is_told_as_times_of_an_empty_server() -> None:

@@ -1,26 +1,25 @@
-"""The clients of a table, at a real server and at the bare one: moves follow one another as they should."""
+"""The clients of a table at a real server: moves follow one another as they should."""
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from starlette.types import Message
 
 from app.db.migrate import upgrade
 from app.web.guard.limits import Limits
 from tests.web.live_server import HASTY, Wire, serving
-from tools.bench.baseline_server import Bare
+from tools.bench import websocket_client
 from tools.bench.bot_load import stored_answers
 from tools.bench.load import Load, Stalled
 from tools.bench.message_parsing import ServerRefused, read_html, read_json
-from tools.bench.room_setup import CallFailed, RoomOpener
+from tools.bench.room_setup import MOST_WATCHERS, CallFailed, RoomOpener
 from tools.bench.table_clients import EchoClients, PlayingClients
 
 pytestmark = pytest.mark.slow
@@ -75,6 +74,30 @@ def test_a_party_with_a_pace_moves_when_it_is_time(wire: Wire) -> None:
     played = load.run(200 * turn).tally
     load.close()
     assert 0 < played.moves <= 10
+
+
+@pytest.mark.parametrize("spectators", [1, MOST_WATCHERS + 10])
+def test_every_spectator_watches_every_move(
+    wire: Wire, spectators: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, tokens = websocket_client.connect, []
+
+    def counting(port: int, path: str, token: str) -> tuple[socket.socket, bytes]:
+        tokens.append(token)
+        return connect(port, path, token)
+
+    monkeypatch.setattr(websocket_client, "connect", counting)
+    clients = RoomOpener(wire.port).table(3, "blame", 4, as_json=False, spectators=spectators)
+    assert len(clients.lines) == len(tokens) == 4 + spectators
+    # A room has no place for more spectators; beyond that, each has several sockets.
+    sockets = Counter(tokens)
+    assert len(sockets) == 4 + min(spectators, MOST_WATCHERS)
+    assert max(sockets.values()) == (1 if spectators <= MOST_WATCHERS else 2)
+    load = Load([clients], clock=Ticks(TURN / 100))
+    load.settle()
+    played = load.run(3 * TURN).tally
+    load.close()
+    assert played.moves > 0 and played.frames >= 4 + spectators
 
 
 def test_bots_play_at_a_table_of_their_own(wire: Wire, data: Path) -> None:
@@ -175,29 +198,3 @@ def test_a_ping_is_answered(lines: tuple[list[socket.socket], list[socket.socket
     clients = EchoClients([(line, b"") for line in lines[0]])
     clients.take(3, b"\x89\x02hi")
     assert said(lines[1][3]) == b"hi"
-
-
-# -- the bare server ---------------------------------------------------------------------------------
-async def test_the_bare_server_sends_everybody_at_a_table_the_same() -> None:
-    bare, got = Bare(octets=5), []
-
-    def visit(path: str, who: str) -> asyncio.Queue[Message]:
-        heard: asyncio.Queue[Message] = asyncio.Queue()
-
-        async def send(message: Message) -> None:
-            if message["type"] == "websocket.send":
-                got.append((who, message["text"]))
-
-        heard.put_nowait({"type": "websocket.connect"})
-        tasks.append(asyncio.create_task(bare({"type": "websocket", "path": path}, heard.get, send)))
-        return heard
-
-    tasks: list[asyncio.Task[None]] = []
-    bob, eve, ann = visit("/tables/1", "Bob"), visit("/tables/2", "Eve"), visit("/tables/1", "Ann")
-    ann.put_nowait({"type": "websocket.receive", "text": "x"})
-    ann.put_nowait({"type": "websocket.disconnect"})
-    await tasks[-1]
-    for visitor in (bob, eve):
-        visitor.put_nowait({"type": "websocket.disconnect"})
-    await asyncio.gather(*tasks)
-    assert got == [("Bob", "xxxxx"), ("Ann", "xxxxx")]

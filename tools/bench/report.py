@@ -38,7 +38,8 @@ def engine_table(figures: Sequence[EngineFigures]) -> str:
 def socket_table(figures: Sequence[SocketFigures]) -> str:
     head = (
         "tables", "viewers", "moves/s", "bare", "floor", "CPU/move", "bare CPU", "floor CPU", "of bare",
-        "of floor", "p50", "p99", "bare p50", "floor p99", "bytes/view", "KB/table", "games", "load CPU",
+        "of floor", "p50", "p99", "bare p50", "floor p99", "behind", "bytes/view", "KB/table", "games",
+        "load CPU",
     )  # fmt: skip
     rows = [
         (
@@ -51,6 +52,7 @@ def socket_table(figures: Sequence[SocketFigures]) -> str:
                 f"{t * MILLI:.1f} ms"
                 for t in (figure.ours.p50, figure.ours.p99, figure.bare.p50, figure.floor.p99)
             ),
+            f"{figure.behind:.2f}",
             f"{figure.octets_per_view:,.0f}",
             _known(figure.memory_per_table, 1 / KIBI, ""),
             figure.games,
