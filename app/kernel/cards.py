@@ -12,6 +12,7 @@ from typing import Final
 SPECTATOR: Final = 30
 EVERYONE: Final = -1  # every bit is set
 NOBODY: Final = 0
+SEATS: Final = (1 << SPECTATOR) - 1
 OWNER: Final = -2  # in a Zone: the seat whose pile it is (never used as a mask)
 
 Place = tuple[str, int]  # (zone, owner); a zone without owners has owner 0
@@ -31,7 +32,7 @@ def sees_cards(audience: int) -> bool:
 
     Spectators see nothing that a seat does not, because what they are sent is sent to all seats.
     """
-    return audience == EVERYONE or 0 <= audience < 1 << SPECTATOR
+    return audience == EVERYONE or 0 <= audience <= SEATS
 
 
 @dataclass(frozen=True, slots=True)

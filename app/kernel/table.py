@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from app.kernel import fields
-from app.kernel.cards import BOX, EVERYONE, NOBODY, Face, Looks, Place, Zone, sees_cards
+from app.kernel.cards import BOX, EVERYONE, NOBODY, SEATS, Face, Looks, Place, Zone, sees_cards
 from app.kernel.chance import Chance, key_of
 from app.kernel.ending import Outcome
 from app.kernel.log import Faded, LogLine, Sight, Told, Variants, titled, write
@@ -216,9 +216,9 @@ class Table:
         self.met[card] |= audience
 
     def hide(self, card: int, audience: int = EVERYONE) -> None:
-        """These viewers see the card no longer. They still remember it."""
-        self.seen[card] &= ~audience
-        assert sees_cards(self.seen[card]), audience
+        """These viewers, and with a seat all spectators, see the card no longer. They still remember it."""
+        seen = self.seen[card] & ~audience
+        self.seen[card] = seen if seen == EVERYONE else seen & SEATS
 
     def show_back(self, card: int, audience: int) -> None:
         assert sees_cards(audience), audience
