@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from app.games import GAMES
-from tests.web.test_table_frames import Party
+from tests.web.table_party import Party
 from tools.fuzz.settings import Setting
 
 

@@ -2,146 +2,67 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass
-from random import Random
-from types import SimpleNamespace
-from typing import cast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import pytest
 from _pytest.mark import ParameterSet
 
-from app.db.journal import Entry, Journal, Verdict
 from app.games import GAMES
-from app.games.parts import Region
-from app.kernel import SPECTATOR, Projector, View, concerned, redeal
-from app.rooms.live.room_hub import RoomHub
-from app.tables.live_table import LiveTable, MatchPlayer
+from app.games.parts import Region, Scene, element_id
+from app.kernel import SPECTATOR, Projector, View, concerned
+from app.kernel.cards import spot
+from app.tables.live_table import LiveTable
 from app.web.screen import table_feed
 from app.web.screen.parts import SeatPart
-from app.web.screen.renderer import Renderer
 from app.web.screen.table_feed import TableFeed
-from app.web.screen.templates import environment
-from app.web.socket.outgoing import SeatMessage
-from tests.web.small_dom import OOB, Page, elements_in, plain_html
-from tools.fuzz.settings import Setting
+from app.web.screen.table_regions import RegionsByArea, own_regions
+from app.web.socket.outgoing import SeatMessage, SharedMessage
+from tests.web.small_dom import OOB, elements_in
+from tests.web.table_party import Differs, Instant, Party
+from tests.web.table_twins import Told, hold_twins
+from tools.fuzz.settings import Setting, option_sets
+
+__all__ = ["Instant", "Party"]
 
 pytestmark = pytest.mark.slow
 
-RENDERER = Renderer(environment(""))
-NOTHING_ELSE: dict[str, list[str]] = {
-    "after": [],
-    "ending": [],
-}  # what belongs to a member, and not to the table
 ANSWERS = 80
+WHOLE_PAGES = 20  # every so many answers, pages are compared with all that belongs to a member
 SETTINGS = [Setting(game, seats, game.Options()) for game in GAMES.values() for seats in game.seats]
+USUAL = ("blame", "intrigue")  # the others, with --long
 
 
-class Instant(Journal):
-    """Stores everything at once, nowhere."""
-
-    def __init__(self) -> None: ...
-
-    def append(self, entry: Entry) -> Awaitable[Verdict]:
-        loop = asyncio.get_running_loop()
-        stored = loop.create_future()
-        loop.call_soon(stored.set_result, Verdict.STORED)
-        return stored
-
-
-class Differs(AssertionError):
-    """A page is not what a fresh one would be."""
+def setting_of(game: str, seats: int, **options: object) -> Setting:
+    record = GAMES[game]
+    return Setting(record, seats, replace(record.Options(), **options))
 
 
 @dataclass
-class Screen:
-    """Somebody's browser; a slow one does not read for a while."""
+class Played:
+    """What a party has shown."""
 
-    seat: int | None
-    page: Page
-    number: int
-    behind: bool = False
-
-
-class Party:
-    """A table, a browser for every seat, and two spectators."""
-
-    def __init__(self, setting: Setting, number: int) -> None:
-        game = GAMES[setting.game.id]
-        table = game.setup(setting.seats, setting.options, number.to_bytes(4, "big"))
-        names = ("Ann", "Bob <i>&", "Cy", "Dorothea Montgomery-Smythe", "Eve", "Fay")
-        started = [
-            MatchPlayer(member=seat, name=names[seat], colour=seat, bot=None) for seat in range(setting.seats)
-        ]
-        self.live = LiveTable("m", game, started, table, 0, Instant(), lambda: 0, lambda: 0)
-        self.hub = cast(
-            RoomHub, SimpleNamespace(live=self.live, room=SimpleNamespace(members=()), presence=None)
-        )
-        self.feed = self.fresh()
-        self.screens = [self.opened(seat) for seat in (*range(setting.seats), None, None)]
-        self._random = Random(number)
-
-    def fresh(self) -> TableFeed:
-        feed = TableFeed(self.live, RENDERER)
-        feed.refresh(self.hub)
-        return feed
-
-    def opened(self, seat: int | None) -> Screen:
-        page = Page(self.feed.stage(seat, NOTHING_ELSE, ""))
-        return Screen(seat, page, self.feed.viewer(seat).number)
-
-    async def answer(self) -> bool:
-        """Somebody who is asked chooses something; False when the game is over."""
-        asked = [seat for seat in range(self.live.table.seats) if self.live.view(seat)["options"]]
-        if not asked:
-            return False
-        seat, question, n = self._random.choice(asked), self.live.question, self.live.n
-        assert question is not None
-        options = self.live.view(seat)["options"]
-        verb = self._random.choice(sorted({option["verb"] for option in options}))
-        fitting = [option["n"] for option in options if option["verb"] == verb]
-        told = await self.live.act(seat, question, self._random.choice(fitting), f"{n}", lambda: None)
-        assert told is None and self.live.n == n + 1
-        return True
-
-    def look(self) -> None:
-        """Everybody gets what is new; some only later, some close their browser and open it again."""
-        self.feed.refresh(self.hub)
-        for at, screen in enumerate(self.screens):
-            screen.behind = self._random.random() < (0.8 if screen.behind else 0.1)
-            if self._random.random() < 0.03:
-                self.screens[at] = screen = self.opened(screen.seat)
-            elif screen.behind:
-                continue
-            viewer = self.feed.viewer(screen.seat)
-            missed = viewer.since(screen.number)
-            if missed is None:
-                self.screens[at] = screen = self.opened(screen.seat)
-            for message in missed or ():
-                screen.page.apply(message.text)
-            screen.number = viewer.number
-
-    def compare(self) -> None:
-        fresh = self.fresh()
-        for screen in self.screens:
-            if screen.behind:
-                continue
-            for name, html in fresh.regions(screen.seat).items():
-                if self.feed.regions(screen.seat)[name] != html:
-                    raise Differs(f"the {name} that seat {screen.seat} would be sent has stayed behind")
-                if screen.page[name] != plain_html(html):
-                    raise Differs(f"seat {screen.seat} has\n{screen.page[name]}\nand not\n{plain_html(html)}")
+    answers: int = 0
+    screens: int = 0
+    ended: int = 0
 
 
-async def play(setting: Setting, number: int, answers: int = ANSWERS) -> None:
-    party = Party(setting, number)
+async def play(party: Party, answers: int = ANSWERS, *, games: int = 0) -> Played:
+    """Plays on, one match after the other, until so many answers were compared and so many games are over."""
+    played = Played()
+    await party.settle()
+    party.look()
     party.compare()
-    for _ in range(answers):
+    while played.answers < answers or played.ended < games:
         if not await party.answer():
-            break
+            await party.play_again()
         party.look()
-        party.compare()
+        played.screens += party.compare()
+        played.answers += 1
+        played.ended += party.live.over
+        if party.live.over or played.answers % WHOLE_PAGES == 0:
+            await party.compare_stages()
+    return played
 
 
 def marked(setting: Setting) -> ParameterSet:
@@ -153,48 +74,121 @@ def marked(setting: Setting) -> ParameterSet:
 
 @pytest.mark.parametrize("setting", [marked(setting) for setting in SETTINGS])
 async def test_what_came_piece_by_piece_is_what_a_fresh_page_shows(setting: Setting) -> None:
-    await play(setting, 1)
+    party = Party(setting, 1)
+    played = await play(party)
+    assert played.answers >= ANSWERS and played.screens > ANSWERS * (setting.seats + 2) / 2
+    assert party.tally.written > ANSWERS and party.tally.caught_up > 2
 
 
-@pytest.mark.parametrize("number", [2])
 @pytest.mark.parametrize(
-    "setting", [Setting(game, game.seats[-1], game.Options()) for game in GAMES.values()], ids=str
+    "setting",
+    [
+        setting_of("blakes", 2, events=3, duo=True, nemesis=False),
+        setting_of("blame", 3, roles="random", powers=True, misplays=True),
+        setting_of("blame", 3, pile="open"),
+        setting_of("intrigue", 3, rounds=2, pile_backs=True, draw="announced"),
+        setting_of("madness", 2, ends="last_standing", stack=12),
+        setting_of("scapegoat", 4, limit=2),
+    ],
+    ids=str,
 )
-async def test_and_so_it_is_in_other_games(setting: Setting, number: int) -> None:
-    await play(setting, number)
+async def test_so_it_is_with_other_rules_to_the_very_end(setting: Setting) -> None:
+    """These rules also make a game short."""
+    played = await play(Party(setting, 1), 1, games=1)
+    assert played.ended
+
+
+@pytest.mark.parametrize("distant", [False, True])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        pytest.param(Setting(game, game.seats[-1], options), id=str(Setting(game, game.seats[-1], options)))
+        for game in GAMES.values()
+        for options in option_sets(game.Options)
+    ],
+)
+@pytest.mark.long
+async def test_and_so_it_is_in_other_games(setting: Setting, *, distant: bool) -> None:
+    await play(Party(setting, 2, timed=True, distant=distant), 200)
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game in USUAL else [pytest.mark.long]) for game in GAMES]
+)
+async def test_a_deadline_that_comes_changes_and_goes_is_on_every_screen(game: str) -> None:
+    party, deadlines = Party(setting_of(game, GAMES[game].seats[0]), 1, timed=True), set()
+    for _ in range(8):
+        await play(party, 4)
+        deadlines.add(party.live.deadline)
+        if party.live.question is not None:
+            await party.change_deadline()
+            party.look()
+            party.compare()
+            deadlines.add(party.live.deadline)
+    assert len(deadlines) > 12
+    await party.end_early()
+    party.look()
+    assert party.live.deadline is None
+    party.compare()
+    await party.compare_stages()
+    await party.play_again()
+    await play(party, 4)
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game in USUAL else [pytest.mark.long]) for game in GAMES]
+)
+async def test_what_came_from_another_worker_is_shown_as_well(game: str) -> None:
+    """One step shows several answers."""
+    party = Party(setting_of(game, 3), 1, timed=True, distant=True)
+    played = await play(party, 30)
+    assert played.answers >= 30
+
+
+@pytest.mark.parametrize("game", ["madness", "intrigue"])
+async def test_a_card_face_down_that_only_one_player_may_see_is_on_the_page_of_no_other(game: str) -> None:
+    party, known = Party(setting_of(game, 3), 1), 0
+    while known < 10:
+        if not await party.answer():
+            await party.play_again()
+        party.look()
+        live = party.live
+        for place in {place for seat in range(3) for place in live.projector.sees_more_of(seat)}:
+            if place[0] not in live.game.own_zones:
+                known += _check_known(party, place)
+
+
+def _check_known(party: Party, place: tuple[str, int]) -> int:
+    """Compares the cards that lie there with what every page calls them; returns how many pages name one."""
+    named, pile = 0, spot(place)
+    for screen in party.screens:
+        view = party.live.scene(SPECTATOR if screen.seat is None else screen.seat)
+        for at, card in enumerate(party.live.scene(place[1])["piles"][pile]):
+            if screen.behind or screen.page is None:
+                continue
+            sees = not view["piles"][pile][at].startswith("?")
+            label = screen.page.label(element_id(f"{pile}:{at}"))
+            if label and not card.startswith("?"):
+                word = card.partition("-")[0].capitalize()
+                assert (word in label) is sees, f"{screen.seat} may see {card}: {sees}, and reads {label!r}"
+                named += sees and screen.seat == place[1]
+    return named
 
 
 # -- what everybody gets ---------------------------------------------------------------------------------
 @pytest.mark.parametrize("setting", [marked(setting) for setting in SETTINGS])
 async def test_the_shared_bytes_hold_nothing_that_a_spectator_may_not_know(setting: Setting) -> None:
-    await hold_twins(setting)
-
-
-async def hold_twins(setting: Setting) -> None:
-    """In two worlds that a spectator cannot tell apart, what everybody is sent is the same to the byte."""
-    party, random = Party(setting, 1), Random(1)
-    for answer in range(ANSWERS):
-        if not await party.answer():
-            break
-        if answer % 4 == 0 and party.live.table.result is None:
-            shared = party.fresh().regions(None)
-            truth, twin = party.live.table, redeal(party.live.table, SPECTATOR, random.shuffle)
-            party.live.replace_table(twin)
-            imagined = party.fresh().regions(None)
-            party.live.replace_table(truth)
-            assert shared == imagined, [name for name in shared if shared[name] != imagined[name]]
+    assert await hold_twins(setting, 1, ANSWERS) >= 5
 
 
 async def test_every_seat_is_sent_the_very_bytes_that_spectators_are_and_nothing_of_another_seat() -> None:
-    setting = Setting(GAMES["blame"], 4, GAMES["blame"].Options())
-    party, shared = Party(setting, 3), 0
+    party, shared = Party(setting_of("blame", 4), 3), 0
     for _ in range(100):
         before = party.feed.viewer(None).number
         if not await party.answer():
             break
-        party.feed.refresh(party.hub)
         spectators = party.feed.viewer(None)
-        if spectators.number == before:
+        if spectators.number != before + 1:
             continue
         public = spectators.steps[-1]
         for seat in range(4):
@@ -206,10 +200,9 @@ async def test_every_seat_is_sent_the_very_bytes_that_spectators_are_and_nothing
 
 
 async def test_of_a_seat_only_the_tags_and_numbers_that_changed_are_sent() -> None:
-    party, sent = Party(Setting(GAMES["blame"], 4, GAMES["blame"].Options()), 3), []
+    party, sent = Party(setting_of("blame", 4), 3), []
     for _ in range(60):
         await party.answer()
-        party.feed.refresh(party.hub)
         sent += elements_in(party.feed.viewer(None).steps[-1].text)
     fragments = [str(node.id) for node in sent if OOB in node.attributes]
     seats, tags, hands = (
@@ -231,16 +224,16 @@ async def test_what_only_a_seat_saw_is_replaced_unless_the_whole_region_is_sent_
 
 
 # -- planted faults --------------------------------------------------------------------------------------
-@pytest.mark.parametrize("setting", [Setting(game, 3, game.Options()) for game in GAMES.values()], ids=str)
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_concerned_seat_that_is_left_out_is_noticed(
-    setting: Setting, monkeypatch: pytest.MonkeyPatch
+    game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def forgetful(earlier: Projector, now: Projector) -> int:
         return concerned(earlier, now) & ~1  # seat 0
 
     monkeypatch.setattr(table_feed, "concerned", forgetful)
     with pytest.raises(Differs):
-        await play(setting, 1)
+        await play(Party(setting_of(game, 3), 1))
 
 
 async def test_a_piece_of_a_region_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,21 +245,67 @@ async def test_a_piece_of_a_region_that_is_left_out_is_noticed(monkeypatch: pyte
 
     monkeypatch.setattr(SeatPart, "pieces_since", forgetful)
     with pytest.raises(Differs):
-        await play(Setting(GAMES["blame"], 3, GAMES["blame"].Options()), 1)
+        await play(Party(setting_of("blame", 3), 1))
 
 
-@pytest.mark.parametrize("game", ["madness", "intrigue", "scapegoat"])
-async def test_a_public_region_made_from_a_seats_view_is_noticed(
+async def test_a_seats_own_part_that_is_not_written_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = SeatMessage.__init__
+
+    def forgetful(self: SeatMessage, shared: SharedMessage, own: bytes) -> None:
+        honest(self, shared, own)
+        self.wire = shared.wire
+
+    monkeypatch.setattr(SeatMessage, "__init__", forgetful)
+    with pytest.raises(Differs):
+        await play(Party(setting_of("blame", 3), 1))
+
+
+@pytest.mark.parametrize("kept", [1, 2, 3])
+async def test_a_step_that_is_not_kept_for_slow_browsers_is_noticed(
+    kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_feed, "STEPS_KEPT", kept)
+    with pytest.raises(Differs, match="the whole stage"):
+        await play(Party(setting_of("blame", 3), 1))
+
+
+def _seat_for_spectators(honest: Callable[[LiveTable, int], View]) -> Callable[[LiveTable, int], View]:
+    return lambda live, viewer: honest(live, 0 if viewer == SPECTATOR else viewer)
+
+
+@pytest.mark.parametrize("game", ["madness", "intrigue"])
+async def test_public_regions_made_from_a_seats_view_are_noticed_in_the_shared_bytes(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In games whose felt shows its owner a card that lies face down there, or is looked at."""
-    honest = LiveTable.scene
+    """In games whose felt shows its owner a card that lies face down there."""
+    setting = setting_of(game, 3)
+    await hold_twins(setting, 1, ANSWERS, pages=False)
+    monkeypatch.setattr(LiveTable, "scene", _seat_for_spectators(LiveTable.scene))
+    with pytest.raises(Told, match="the shared bytes"):
+        await hold_twins(setting, 1, ANSWERS, pages=False)
 
-    def careless(self: LiveTable, viewer: int) -> View:
-        return honest(self, 0 if viewer == SPECTATOR else viewer)
 
-    setting = Setting(GAMES[game], 3, GAMES[game].Options())
-    await hold_twins(setting)
-    monkeypatch.setattr(LiveTable, "scene", careless)
-    with pytest.raises(AssertionError):
-        await hold_twins(setting)
+async def test_a_public_page_made_from_a_seats_view_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game whose felt shows a player the card that they look at, until they put it back."""
+    setting = setting_of("scapegoat", 3)
+    await hold_twins(setting, 1, ANSWERS)
+    monkeypatch.setattr(LiveTable, "scene", _seat_for_spectators(LiveTable.scene))
+    with pytest.raises(Told, match="the page of spectators"):
+        await hold_twins(setting, 1, ANSWERS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_seats_region_among_the_public_ones_is_noticed_in_the_shared_bytes(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = TableFeed._public_areas
+
+    def careless(self: TableFeed, scene: Scene) -> RegionsByArea:
+        areas = honest(self, scene)
+        seen = Scene(self.live.scene(0), self._players, self.live.question)
+        areas["felt"] = [*areas["felt"], *own_regions(seen, self._game)["dock"]]
+        return areas
+
+    monkeypatch.setattr(TableFeed, "_public_areas", careless)
+    with pytest.raises(Told, match="the shared bytes"):
+        await hold_twins(setting_of(game, 3), 1, ANSWERS, pages=False)

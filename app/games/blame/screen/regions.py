@@ -163,17 +163,14 @@ def misfit(view: View, card: str) -> str:
 
 
 def boxes(scene: Scene) -> list[Region]:
-    return []
+    counts = pile_emblems(scene.view)
+    return [] if counts is None else [Region("pile-emblems", TEMPLATE, "pile_emblems", counts)]
 
 
 def own_boxes(scene: Scene) -> list[Region]:
     place = f"secrets:{scene.view['seat']}"
     buried = spread(place, tuple(scene.view["piles"][place]))
-    counts = pile_emblems(scene.view)
-    return [
-        Region("secrets", TEMPLATE, "secrets", Cards(element_id(place), buried)),
-        *([] if counts is None else [Region("pile-emblems", TEMPLATE, "pile_emblems", counts)]),
-    ]
+    return [Region("secrets", TEMPLATE, "secrets", Cards(element_id(place), buried))]
 
 
 def badge(scene: Scene, seat: int) -> Badge | None:
