@@ -17,7 +17,7 @@ class LogReader:
     def __init__(self, t: Table, before: LogReader | None) -> None:
         self._log = t.log
         over = self._over = t.result is not None
-        self._stands = t.fading[0][1] if t.fading else len(t.log)
+        self._stands = t.permanent_lines
         self._since = 0 if before is None else before._still_stands(t)
         # viewer -> how many permanent lines were read for them, and the texts
         self._steady: dict[int, tuple[int, list[str]]] = {}

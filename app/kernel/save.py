@@ -37,6 +37,7 @@ _SHARED = (
 def plain(t: Table) -> dict[str, Any]:
     """Like `dump`, but it shares its lists with the table: for callers that encode it at once."""
     return {
+        "log": t.log,  # first, for app/tables/saving.py
         "game": t.GAME,
         "options": table_options(t.options),
         "chance": [t.chance.key.hex(), t.chance.drawn],
@@ -51,7 +52,6 @@ def plain(t: Table) -> dict[str, Any]:
         "piles": [(zone, owner, pile) for (zone, owner), pile in t.piles.items()],
         "agenda": [_dump_step(step) for step in t.agenda],
         "sealed": [[seat, choice] for seat, choice in t.sealed.items()],
-        "log": t.log,
         "fading": t.fading,
         "moved": t.moved,
         "heard": t.heard,

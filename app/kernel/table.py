@@ -290,6 +290,11 @@ class Table:
                 self.log[n] = Faded(True, line.variants)
         self.fading = [entry for entry in self.fading if entry[0] != moment]
 
+    @property
+    def permanent_lines(self) -> int:
+        """How many lines the log begins with that do not change any more: the first that may fade ends them."""
+        return self.fading[0][1] if self.fading else len(self.log)
+
     # -- the agenda ------------------------------------------------------------------------------
     def then(self, *steps: Step | Question[Any]) -> None:
         """Do these next, in this order, before what is already on the agenda."""

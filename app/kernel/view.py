@@ -105,7 +105,7 @@ class Projector:
 
     def __init__(self, t: Table, before: Projector | None = None) -> None:
         self.table = t
-        self._table_options = table_options(t.options)
+        self._table_options = table_options(t.options) if before is None else before._table_options
         self._public: dict[str, Any] = {}  # Any: as in a View
         self._private: list[str] = []
         for name, audience in t.FIELDS.items():
@@ -121,6 +121,15 @@ class Projector:
         outside = Eyes(t, SPECTATOR)
         self._forced = [] if question is None else [s for s in question.asked if question.forced(outside, s)]
         self._look(before)
+
+    def answered(self, t: Table) -> Projector:
+        """The projector of `t`, the same moment after an answer that settles nothing and that nobody sees."""
+        new = object.__new__(Projector)
+        for name in Projector.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.table, new._since, new._changed, new._news = t, self.table, set(), {}
+        new._drawn, new._drawn_before = {}, self._all_drawn()
+        return new
 
     def view(self, viewer: int, *, log: bool = True) -> View:
         """What `viewer` may know; `log=False` is for callers that read the log line by line."""
@@ -164,12 +173,17 @@ class Projector:
         self._changed: set[Place] = set()  # and what has changed since
         self._news: Piles = {}  # that, as an outsider sees it
         if before is not None and before.table.faces == t.faces:
-            for viewer in before._drawn_before.keys() - before._drawn.keys():
-                before._draw(viewer)  # skipped that moment: updating now is cheaper than all piles later
-            self._drawn_before = before._drawn.copy()
+            self._drawn_before = before._all_drawn().copy()
             self._since, self._changed = before.table, changed_places(before.table, t)
             self._insiders = before._insiders.copy()
             self._news = self._from_outside(self._changed)
+
+    def _all_drawn(self) -> dict[int, Piles]:
+        """The piles as every viewer sees them who has seen them so far."""
+        if len(self._drawn) < len(self._drawn_before):
+            for viewer in self._drawn_before.keys() - self._drawn.keys():
+                self._draw(viewer)  # skipped this moment: updating now is cheaper than all piles later
+        return self._drawn
 
     def changed_since(self, before: Table) -> set[Place]:
         """The places that have changed since `before`, an earlier moment of this table."""

@@ -298,14 +298,17 @@ class LiveTable:
         asked = standing(self.table)
         assert asked is not None
         settled, self.table = new.question != self.table.question, new
-        if self._projector is not None:
-            self._projector, self._before = None, self._projector
+        projector = self._projector
         if settled:
             self.asked_at = at
         if settled or asked.told:
+            if projector is not None:
+                self._projector, self._before = None, projector
             self._forget_views()
             return None
         # An answer that does not settle the question changes only its own seat's view.
+        if projector is not None:
+            self._projector = projector.answered(new)
         self._views.pop(seat, None)
         self._scenes.pop(seat, None)
         self._frames.pop(seat, None)

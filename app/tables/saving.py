@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.kernel import Choice, Table, dump
+from app.kernel.log import Told
 from app.kernel.save import plain
 
 
@@ -18,24 +19,32 @@ def encode_choice(choice: Choice) -> str:
 
 
 class StateEncoder:
-    """Encodes one table after each of its answers. Most of a table is its log, which mostly grows, so only
-    new lines are encoded and appended to the bytes of the previous state.
+    """Encodes one table after each of its answers. Most of a table is its log, whose lines do not change any
+    more once they can no longer fade. They come first and stay in the buffer; all else is encoded behind them.
     """
 
     def __init__(self) -> None:
         self._last: Table | None = None
-        self._written = b"["
+        self._buffer = bytearray()
+        self._lines = 0  # of the log, that stay
+        self._end = 0  # of these lines in the buffer
 
     def encode(self, t: Table, before: Table) -> bytes:
         """Returns the same bytes as `encode_state`; an answer turned `before` into `t`."""
-        # A line changes only by fading, and is then no longer listed in `fading`.
-        grown = before is self._last and t.fading[: len(before.fading)] == before.fading
-        written = len(before.log) if grown else 0
-        if not grown:
-            self._written = b"["
-        if new := t.log[written:]:
-            self._written += b"," * bool(written) + msgspec.json.encode(new)[1:-1]
-        self._last = t
+        buffer = self._buffer
+        if before is self._last:
+            del buffer[self._end :]
+        else:
+            buffer[:], self._lines = b'{"log":[', 0
+        self._append(t.log[self._lines : t.permanent_lines])
+        self._last, self._lines, self._end = t, t.permanent_lines, len(buffer)
+        self._append(t.log[t.permanent_lines :])
         state = plain(t)
-        state["log"] = msgspec.Raw(self._written + b"]")
-        return msgspec.json.encode(state)
+        del state["log"]
+        buffer += b"],"
+        buffer += msgspec.json.encode(state)[1:]
+        return bytes(buffer)
+
+    def _append(self, lines: list[Told]) -> None:
+        if lines:
+            self._buffer += b"," * (not self._buffer.endswith(b"[")) + msgspec.json.encode(lines)[1:-1]
