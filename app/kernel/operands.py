@@ -26,6 +26,14 @@ DECLINES: Final[Kinds] = MappingProxyType({})
 """No operands and no effect: lets it pass, keeps the card, goes back."""
 
 
+def _card(eyes: Eyes, card: int) -> str:
+    return eyes.place(card)
+
+
+def _seat(eyes: Eyes, seat: int) -> str:
+    return eyes.seat(seat)
+
+
 def _number(eyes: Eyes, number: int) -> int:
     return number
 
@@ -39,8 +47,8 @@ def _flag(eyes: Eyes, mark: str) -> bool:
     return bool(mark)
 
 
-CARD: Final[OperandKind] = Eyes.place  # shown as the place where it lies
-SEAT: Final[OperandKind] = Eyes.seat  # shown as a place too, so that the player there can be the button
+CARD: Final[OperandKind] = _card  # shown as the place where it lies
+SEAT: Final[OperandKind] = _seat  # shown as a place too, so that the player there can be the button
 NUMBER: Final[OperandKind] = _number  # counts something: never the number of a card
 WORD: Final[OperandKind] = _word  # of the rules
 FLAG: Final[OperandKind] = _flag  # a mark that a choice has or has not

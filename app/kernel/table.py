@@ -292,7 +292,7 @@ class Table:
 
     @property
     def permanent_lines(self) -> int:
-        """How many lines the log begins with that do not change any more: the first that may fade ends them."""
+        """How many lines of the log do not change any more: those before the first that can fade."""
         return self.fading[0][1] if self.fading else len(self.log)
 
     # -- the agenda ------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ def encode_choice(choice: Choice) -> str:
 
 class StateEncoder:
     """Encodes one table after each of its answers. Most of a table is its log, whose lines do not change any
-    more once they can no longer fade. They come first and stay in the buffer; all else is encoded behind them.
+    more once they cannot fade. They come first and stay in the buffer; all else is encoded behind them.
     """
 
     def __init__(self) -> None:
