@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.kernel import EVERYONE, SPECTATOR, Projector, View, only, play, project, standing, view
-from tests.kernel.small_table import Small, card, small
+from tests.kernel.small_table import Small, Vote, card, small
 
 VIEWERS = (0, 1, 2, SPECTATOR)
 A, B = card("a"), card("b")
@@ -113,3 +113,26 @@ def test_a_card_that_is_turned_where_it_lies_is_seen_by_those_who_may() -> None:
     gone.hide(card("c"))
     gone.move(B, "hand", 2)
     follow([t, shown, back, gone])
+
+
+@pytest.mark.parametrize("who_look", [VIEWERS, (1,)])
+def test_a_secret_answer_keeps_the_projector_and_is_told_to_its_seat_only(who_look: tuple[int, ...]) -> None:
+    t = small(Vote((0, 1, 2)), hand_0="a", hand_1="b", open="x")
+    t.tell("For the turn.", until="turn")
+    projector = Projector(t)
+    before = projector.view(SPECTATOR)
+    for seat in (2, 0):
+        t = t.copy()
+        play(t, seat, ("vote", 1))
+        projector = projector.answered(t)
+        for viewer in who_look:
+            assert projector.view(viewer) == project(t, viewer)
+    assert projector.view(2)["answered"] == "Vote for 1"
+    assert projector.view(SPECTATOR) == before
+    settled = t.copy()
+    play(settled, 1, ("vote", 0))
+    settled.move(A, "open")
+    settled.fade("turn")
+    last = Projector(settled, projector)
+    assert last.changed_since(t) == Projector(settled).changed_since(t)
+    assert {v: last.view(v) for v in VIEWERS} == {v: project(settled, v) for v in VIEWERS}
