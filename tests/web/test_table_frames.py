@@ -17,7 +17,7 @@ from app.web.screen import table_feed
 from app.web.screen.parts import SeatPart
 from app.web.screen.table_feed import TableFeed
 from app.web.screen.table_regions import RegionsByArea, own_regions
-from app.web.socket.outgoing import SeatMessage, SharedMessage
+from app.web.socket.outgoing import SeatMessage
 from tests.web.small_dom import OOB, elements_in
 from tests.web.table_party import Differs, Instant, Party
 from tests.web.table_twins import Told, hold_twins
@@ -249,13 +249,7 @@ async def test_a_piece_of_a_region_that_is_left_out_is_noticed(monkeypatch: pyte
 
 
 async def test_a_seats_own_part_that_is_not_written_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = SeatMessage.__init__
-
-    def forgetful(self: SeatMessage, shared: SharedMessage, own: bytes) -> None:
-        honest(self, shared, own)
-        self.wire = shared.wire
-
-    monkeypatch.setattr(SeatMessage, "__init__", forgetful)
+    monkeypatch.setattr(SeatMessage, "wire", property(lambda message: message.shared.wire))
     with pytest.raises(Differs):
         await play(Party(setting_of("blame", 3), 1))
 

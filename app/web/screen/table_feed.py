@@ -135,7 +135,7 @@ class TableFeed:
         shared = SharedMessage(ascii_bytes(public.html + log.public))
         # For seats that read other words in the new lines.
         without_log = SharedMessage(ascii_bytes(public.html)) if log.own else shared
-        if shared.payload:
+        if not shared.empty:
             self._spectators.add(shared)
         mask = -1
         if not everybody and before is not None:
@@ -146,8 +146,8 @@ class TableFeed:
                 own = self._step_of(seat, feed, public.sent) + own
             if own:
                 mine = ascii_bytes(own)
-                feed.add(SeatMessage(first, mine) if first.payload else Message(mine))
-            elif first.payload:
+                feed.add(Message(mine) if first.empty else SeatMessage(first, mine))
+            elif not first.empty:
                 feed.add(first)
         self._projector, self._view = projector, view
         self._ended, self._deadline = live.ended, live.deadline

@@ -13,7 +13,7 @@ _SHORT, _TWO_OCTETS, _EIGHT_OCTETS = 125, 126, 127
 _MEDIUM = 0xFFFF
 
 
-def _frame(first: int, payload: bytes) -> bytes:
+def _framed(first: int, payload: bytes) -> bytes:
     size = len(payload)
     if size <= _SHORT:
         return bytes((first, size)) + payload
@@ -23,13 +23,29 @@ def _frame(first: int, payload: bytes) -> bytes:
 
 
 class Message:
-    """A message with its payload, which is HTML or JSON in ASCII or UTF-8, and framed as `wire`."""
+    """A message whose payload is HTML or JSON, in ASCII or UTF-8.
 
-    __slots__ = ("payload", "wire")
+    Tables keep their last messages, so there is only one copy of the bytes: the frame.
+    """
+
+    __slots__ = ("_frame", "_start")
 
     def __init__(self, payload: bytes) -> None:
-        self.payload = payload
-        self.wire = _frame(_FIN | _TEXT, payload)
+        self._frame = _framed(_FIN | _TEXT, payload)
+        self._start = len(self._frame) - len(payload)
+
+    @property
+    def wire(self) -> bytes:
+        """What is written to a socket."""
+        return self._frame
+
+    @property
+    def payload(self) -> bytes:
+        return self._frame[self._start :]
+
+    @property
+    def empty(self) -> bool:
+        return len(self._frame) == self._start
 
     @property
     def text(self) -> str:
@@ -40,26 +56,34 @@ class Message:
 class SharedMessage(Message):
     """A message that can also be the first fragment of others."""
 
-    __slots__ = ("fragment",)
+    __slots__ = ()
 
-    def __init__(self, payload: bytes) -> None:
-        super().__init__(payload)
-        self.fragment = _frame(_TEXT, payload)
+    @property
+    def fragment(self) -> bytes:
+        return _as(_TEXT, self._frame)
 
 
 class SeatMessage(Message):
-    """The public part of a message, followed by the part for one seat."""
+    """The public part of a message, followed by the part for one seat; joined when it is sent."""
 
     __slots__ = ("shared",)
 
     def __init__(self, shared: SharedMessage, own: bytes) -> None:
-        self.payload = own
+        super().__init__(own)
         self.shared = shared
-        self.wire = shared.fragment + _frame(_FIN | _CONTINUATION, own)
 
     @property
-    def text(self) -> str:
-        return (self.shared.payload + self.payload).decode()
+    def wire(self) -> bytes:
+        return self.shared.fragment + _as(_FIN | _CONTINUATION, self._frame)
+
+    @property
+    def payload(self) -> bytes:
+        return self.shared.payload + super().payload
+
+
+def _as(first: int, frame: bytes) -> bytes:
+    """The same frame with another first byte, which tells its place in the message."""
+    return bytes((first,)) + frame[1:]
 
 
 def message_of(words: object) -> Message:
