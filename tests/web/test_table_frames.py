@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import pytest
 from _pytest.mark import ParameterSet
+from msgspec.structs import replace as replace_part
 
 from app.games import GAMES
 from app.games.parts import Region, Scene, element_id
@@ -19,7 +21,7 @@ from app.web.screen.table_feed import TableFeed
 from app.web.screen.table_regions import RegionsByArea, own_regions
 from app.web.socket.outgoing import SeatMessage
 from tests.web.small_dom import OOB, elements_in
-from tests.web.table_party import Differs, Instant, Party
+from tests.web.table_party import RENDERER, Differs, Instant, Party
 from tests.web.table_twins import Told, hold_twins
 from tools.fuzz.settings import Setting, option_sets
 
@@ -212,15 +214,33 @@ async def test_of_a_seat_only_the_tags_and_numbers_that_changed_are_sent() -> No
     assert seats <= 4  # each when its Role comes
 
 
-@pytest.mark.parametrize("whole", [True, False])
-async def test_what_only_a_seat_saw_is_replaced_unless_the_whole_region_is_sent_anyway(
-    *, whole: bool
-) -> None:
+def seen_by_one(feed: TableFeed) -> tuple[Region, Region, Region]:
+    """A seat as everybody sees it, its marks as they do, and that seat with other marks, as one sees it."""
+    public = feed._public["seat-1"]
+    part = cast(SeatPart, public.part)
+    other = replace_part(part, tags=replace_part(part.tags, asked=not part.tags.asked))
+    return public, Region("tags-1", public.template, "tags", part.tags), replace_part(public, part=other)
+
+
+@pytest.mark.parametrize("sent", ["nothing", "the marks", "the whole seat"])
+async def test_what_only_a_seat_saw_is_replaced_as_far_as_that_was_not_sent_to_all(sent: str) -> None:
     feed = Party(SETTINGS[0], 0).feed
-    viewer = feed.viewer(0)
-    viewer.versions = {"seat-1": feed._public["seat-1"]}
-    html = feed._update_versions(viewer, (), {"seat-1": whole})
-    assert not viewer.versions and ('id="seat-1"' in html) is not whole
+    viewer, (public, marks, own) = feed.viewer(0), seen_by_one(feed)
+    viewer.versions = {"seat-1": own}
+    together = {"nothing": {}, "the marks": {"seat-1": [marks]}, "the whole seat": {"seat-1": [public]}}
+    html = feed._update_versions(viewer, (), together[sent])
+    assert not viewer.versions
+    assert html == (RENDERER.fragment(marks) if sent == "nothing" else "")
+
+
+async def test_what_only_a_seat_sees_comes_whole_if_all_are_sent_the_same_region() -> None:
+    feed = Party(SETTINGS[0], 0).feed
+    viewer, (_, marks, own) = feed.viewer(0), seen_by_one(feed)
+    begun = feed._update_versions(viewer, [own], {})
+    assert viewer.versions == {"seat-1": own}
+    assert [element.id for element in elements_in(begun) if OOB in element.attributes] == ["tags-1"]
+    assert feed._update_versions(viewer, [own], {}) == ""
+    assert feed._update_versions(viewer, [own], {"seat-1": [marks]}) == RENDERER.fragment(own)
 
 
 # -- planted faults --------------------------------------------------------------------------------------

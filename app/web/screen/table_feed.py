@@ -47,6 +47,9 @@ STEPS_KEPT = 4
 Shown = dict[str, Region]
 """What a screen shows, by id."""
 
+Sent = Mapping[str, Sequence[Region]]
+"""What of each public region is in the same step: the whole region, or only elements inside it."""
+
 
 class ViewerFeed:
     """The steps of one viewer: a seat, or the spectators."""
@@ -171,9 +174,8 @@ class TableFeed:
             was = shown.get(region.id)
             if was != region:
                 shown[region.id] = region
-                pieces = _pieces(was, region)
-                changes.sent[region.id] = pieces is None
-                for each in (region,) if pieces is None else pieces:
+                changes.sent[region.id] = changed = _changed(was, region)
+                for each in changed:
                     changes.html += self._renderer.fragment(each)
         return changes
 
@@ -185,8 +187,8 @@ class TableFeed:
             changed |= view["piles"] != self._view["piles"]
         return -1 if changed else 0
 
-    def _step_of(self, seat: int, feed: ViewerFeed, sent: Mapping[str, bool]) -> str:
-        """The HTML for this seat only; `sent` are the public regions in the same step: see Update."""
+    def _step_of(self, seat: int, feed: ViewerFeed, sent: Sent) -> str:
+        """The HTML for this seat only; see Sent."""
         live = self.live
         scene = Scene(live.scene(seat), self._players, live.question)
         areas = own_regions(scene, self._game)
@@ -196,21 +198,22 @@ class TableFeed:
         mine = self._differing_regions(scene, seat)
         return html + self._update_versions(feed, mine, sent) if mine or feed.versions else html
 
-    def _update_versions(self, feed: ViewerFeed, mine: Sequence[Region], sent: Mapping[str, bool]) -> str:
+    def _update_versions(self, feed: ViewerFeed, mine: Sequence[Region], sent: Sent) -> str:
         """What to send to this seat because it sees public regions differently, or did until now."""
-        fragment, versions, public = self._renderer.fragment, feed.versions, self._public
+        before, public = feed.versions, self._public
         feed.versions = {region.id: region for region in mine if region != public[region.id]}
-        html = [
-            fragment(region)
-            for name, region in feed.versions.items()
-            if name in sent or versions.get(name) != region
-        ]
-        html += [
-            fragment(public[name])
-            for name in versions
-            if name not in feed.versions and not sent.get(name)  # pieces alone would leave something of it
-        ]
-        return "".join(html)
+        changed: list[Region] = []
+        for name, region in feed.versions.items():
+            was = before.get(name, public[name])
+            if name in sent:
+                changed.append(region)
+            elif was != region:
+                changed += _changed(was, region)
+        for name, was in before.items():
+            region, known = public[name], sent.get(name, ())
+            if name not in feed.versions and region not in known:  # pieces may leave something of `was`
+                changed += [each for each in _changed(was, region) if each not in known]
+        return "".join(map(self._renderer.fragment, changed))
 
     def _differing_regions(self, scene: Scene, seat: int) -> Sequence[Region]:
         """The public regions that this seat may see differently from a spectator."""
@@ -259,20 +262,21 @@ class TableFeed:
 
 
 class Update:
-    """What brings a screen up to date: the HTML, and the regions in it with whether they are whole."""
+    """What brings a screen up to date: the HTML, and what of each region is in it."""
 
     __slots__ = ("html", "sent")
 
     def __init__(self) -> None:
         self.html = ""
-        self.sent: dict[str, bool] = {}
+        self.sent: dict[str, Sequence[Region]] = {}
 
 
-def _pieces(was: Region | None, region: Region) -> Sequence[Region] | None:
-    """The elements inside the region that have changed; None if it must be sent whole."""
+def _changed(was: Region | None, region: Region) -> Sequence[Region]:
+    """The elements inside the region that have changed, or the whole region if it must be sent whole."""
     if was is None or type(was.part) is not type(region.part):
-        return None
-    return region.part.pieces_since(was.part)
+        return (region,)
+    pieces = region.part.pieces_since(was.part)
+    return (region,) if pieces is None else pieces
 
 
 def each_of(areas: RegionsByArea) -> Iterator[Region]:
