@@ -105,9 +105,7 @@ class Projector:
 
     def __init__(self, t: Table, before: Projector | None = None) -> None:
         self.table = t
-        self._table_options: dict[str, Any] = (
-            table_options(t.options) if before is None else before._table_options
-        )
+        self._table_options = table_options(t.options)
         self._public: dict[str, Any] = {}  # Any: as in a View
         self._private: list[str] = []
         for name, audience in t.FIELDS.items():

@@ -215,7 +215,7 @@ async def test_of_a_seat_only_the_tags_and_numbers_that_changed_are_sent() -> No
 
 
 def seen_by_one(feed: TableFeed) -> tuple[Region, Region, Region]:
-    """A seat as everybody sees it, its marks as they do, and that seat with other marks, as one sees it."""
+    """A seat's region, the element with its marks, and the region as one viewer sees it: with other marks."""
     public = feed._public["seat-1"]
     part = cast(SeatPart, public.part)
     other = replace_part(part, tags=replace_part(part.tags, asked=not part.tags.asked))
@@ -223,7 +223,7 @@ def seen_by_one(feed: TableFeed) -> tuple[Region, Region, Region]:
 
 
 @pytest.mark.parametrize("sent", ["nothing", "the marks", "the whole seat"])
-async def test_what_only_a_seat_saw_is_replaced_as_far_as_that_was_not_sent_to_all(sent: str) -> None:
+async def test_when_a_version_of_ones_own_ends_only_what_was_not_sent_to_all_is_sent(sent: str) -> None:
     feed = Party(SETTINGS[0], 0).feed
     viewer, (public, marks, own) = feed.viewer(0), seen_by_one(feed)
     viewer.versions = {"seat-1": own}
@@ -233,7 +233,7 @@ async def test_what_only_a_seat_saw_is_replaced_as_far_as_that_was_not_sent_to_a
     assert html == (RENDERER.fragment(marks) if sent == "nothing" else "")
 
 
-async def test_what_only_a_seat_sees_comes_whole_if_all_are_sent_the_same_region() -> None:
+async def test_a_version_of_ones_own_begins_with_what_differs_and_follows_a_public_change_whole() -> None:
     feed = Party(SETTINGS[0], 0).feed
     viewer, (_, marks, own) = feed.viewer(0), seen_by_one(feed)
     begun = feed._update_versions(viewer, [own], {})

@@ -44,10 +44,6 @@ class Message:
         return self._frame[self._start :]
 
     @property
-    def empty(self) -> bool:
-        return len(self._frame) == self._start
-
-    @property
     def text(self) -> str:
         """For servers that do the framing themselves."""
         return self.payload.decode()
@@ -59,8 +55,12 @@ class SharedMessage(Message):
     __slots__ = ()
 
     @property
+    def empty(self) -> bool:
+        return len(self._frame) == self._start
+
+    @property
     def fragment(self) -> bytes:
-        return _as(_TEXT, self._frame)
+        return _with_first_byte(_TEXT, self._frame)
 
 
 class SeatMessage(Message):
@@ -74,15 +74,15 @@ class SeatMessage(Message):
 
     @property
     def wire(self) -> bytes:
-        return self.shared.fragment + _as(_FIN | _CONTINUATION, self._frame)
+        return self.shared.fragment + _with_first_byte(_FIN | _CONTINUATION, self._frame)
 
     @property
     def payload(self) -> bytes:
         return self.shared.payload + super().payload
 
 
-def _as(first: int, frame: bytes) -> bytes:
-    """The same frame with another first byte, which tells its place in the message."""
+def _with_first_byte(first: int, frame: bytes) -> bytes:
+    """The same frame at another place in its message, which the first byte tells."""
     return bytes((first,)) + frame[1:]
 
 
