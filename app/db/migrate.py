@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -91,6 +93,14 @@ def _upgrade_sqlite(file: Path, before_change: BeforeChange | None) -> None:
     with engine.begin() as connection:
         _run(connection, before_change)
     make_shrinkable(file)
+    _turn_on_wal(file)
+
+
+def _turn_on_wal(file: Path) -> None:
+    """Before the first connections: if several of them did it at the same time, SQLite would refuse one."""
+    # It is refused while another worker uses the file, and that worker turns it on.
+    with closing(sqlite3.connect(file, timeout=1)) as connection, suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = WAL")
 
 
 async def _upgrade_postgresql(url: URL, before_change: BeforeChange | None) -> None:

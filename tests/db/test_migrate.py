@@ -64,6 +64,14 @@ def test_settings_say_where_the_database_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_new_database_has_its_write_ahead_log_before_the_first_connections(tmp_path: Path) -> None:
+    """Of several that turn it on at the same moment, one is told that the database is locked."""
+    file = tmp_path / "new.db"
+    upgrade(At(f"sqlite:///{file}"))
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
 def test_workers_that_start_at_once_all_find_the_database_ready(file: Path) -> None:
     program = f"""
 from app.db.migrate import upgrade
