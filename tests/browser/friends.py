@@ -42,6 +42,8 @@ GIVES_TO_A_DEAL = """
         return array;
     };
 """
+# The id of a line that only some read has a part more.
+PUBLIC_LINES = "(lines) => lines.filter(({ id }) => id.split('-').length === 2).length"
 LINE_DOWN = re.compile(r"WebSocket|htmx:ws:error|ERR_CONNECTION|Failed to load resource")
 Touch = Callable[[Locator], None]
 
@@ -195,6 +197,11 @@ def agree(friends: list[Friend], read: Callable[[Friend], object]) -> None:
     raise AssertionError(found)
 
 
+def catch_up(friends: list[Friend]) -> None:
+    """All come to show the same moment: as many lines that everybody reads in some form."""
+    agree(friends, lambda friend: friend.page.locator("#log-lines li").evaluate_all(PUBLIC_LINES))
+
+
 def set_number(host: Friend, guest: Friend, option: str, number: int) -> None:
     """The host sets one of the game's numbers, and the guest sees it."""
     with host.options() as form, guest.options() as facts:
@@ -243,3 +250,20 @@ def play_on(
                     break
         friends[0].page.wait_for_timeout(BETWEEN_LOOKS)
     return given
+
+
+def play_until(friends: list[Friend], seen: Callable[[], bool]) -> None:
+    """Let whoever is asked choose, until this is seen.
+
+    Seen and asked are looked at in turn: what an answer leads to reaches some screens later than others.
+    """
+    idle = 0
+    while not seen():
+        asked = next((friend for friend in friends if friend.asked is not None), None)
+        if asked is not None:
+            asked.choose(by_mouse)
+            idle = 0
+        else:
+            friends[0].page.wait_for_timeout(100)
+            idle += 1
+        assert idle < TRIES, "nobody is asked any more, and it is not seen"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import PHONE, play_on, start_game, whoever_is_asked
+from tests.browser.friends import PHONE, catch_up, play_on, start_game, whoever_is_asked
 from tests.browser.server import Server
 
 
@@ -14,6 +14,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(own_server: Server, com
     bob.join(ann.open_room(own_server.url, 2))
     start_game([ann, bob])
     play_on([ann, bob], answers=9)
+    catch_up([ann, bob])
     before = [friend.page.locator("#hand").inner_html() for friend in (ann, bob)]
 
     own_server.kill()
@@ -32,6 +33,7 @@ def test_a_reload_and_a_second_tab_show_the_same_table(server: Server, come: Arr
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
     play_on([ann, bob], answers=8)
+    catch_up([ann, bob])
     regions = ("#board", "#hand", "#prompt", "#log-lines", "#seat-1")
     before = [ann.page.locator(region).inner_text() for region in regions]
     ann.page.reload()
@@ -82,6 +84,7 @@ def test_a_seat_moves_to_another_device(server: Server, come: Arrive) -> None:
     bob.join(ann.open_room(server.url, 2))
     start_game([ann, bob])
     play_on([ann, bob], answers=6)
+    catch_up([ann, bob])
     hand = bob.page.locator("#hand ul").text_content() or ""  # a phone may show the emblems only
     table = bob.page.context.new_page()
     table.goto(bob.page.url)

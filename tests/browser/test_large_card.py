@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from app.games.blame import GAME
 from app.web.screen.rules_excerpts import glossary
 from tests.browser.conftest import Arrive
-from tests.browser.friends import PHONE, Friend
+from tests.browser.friends import PHONE, Friend, play_until
 from tests.browser.page_checks import serious
 from tests.browser.server import Server
 
@@ -25,10 +25,7 @@ def ann(server: Server, come: Arrive) -> Friend:
     ann.page.get_by_role("button", name="Play now").first.click()
     expect(ann.page.locator("#stage.table")).to_be_visible()
     ann.is_here()
-    while not ann.page.locator(HELD).count():
-        if ann.asked is not None:
-            ann.take(ann.choices.first)
-        ann.page.wait_for_timeout(20)
+    play_until([ann], lambda: ann.page.locator(HELD).count() > 0)
     expect(ann.page.locator("#prompt[data-asked]")).to_have_count(1)
     return ann
 

@@ -10,8 +10,8 @@ from tests.browser.friends import (
     DESK,
     PHONE,
     Friend,
-    agree,
     by_keyboard,
+    catch_up,
     play_on,
     start_game,
     whoever_is_asked,
@@ -42,7 +42,7 @@ def test_everybody_reads_you_of_themselves_and_names_of_the_others(server: Serve
     ann, bob, cy = come("Ann", PHONE), come("Bob", DESK), come("Cy", WIDE)
     deal(server, ann, bob, cy)
     play_on([ann, bob], answers=8)
-    agree([ann, bob, cy], lambda friend: public_lines(friend.page))
+    catch_up([ann, bob, cy])
     mine, theirs, watched = (lines_read(friend.page) for friend in (ann, bob, cy))
     assert any(line.startswith("You ") for line in mine) and any(line.startswith("You ") for line in theirs)
     assert not any("Ann" in line for line in mine) and not any("Bob" in line for line in theirs)
@@ -106,7 +106,7 @@ def test_what_one_has_read_live_a_reload_shows_again(server: Server, come: Arriv
     deal(server, ann, bob, cy)
     for _ in range(3):
         play_on([ann, bob], answers=6)
-        agree([ann, bob, cy], lambda friend: len(public_lines(friend.page)))
+        catch_up([ann, bob, cy])
         for friend in (ann, bob, cy):
             live = lines_read(friend.page)
             friend.page.reload()
@@ -114,12 +114,6 @@ def test_what_one_has_read_live_a_reload_shows_again(server: Server, come: Arriv
             assert lines_read(friend.page) == live
     drawn = [line for line in lines_read(ann.page) if line.startswith("You draw ")]
     assert drawn and not any(line.endswith((" card.", " cards.")) for line in drawn)
-
-
-def public_lines(page: Page) -> list[str]:
-    """The numbers of the lines that everybody reads in some form."""
-    numbers: list[str] = page.locator("#log-lines li").evaluate_all("(lines) => lines.map((line) => line.id)")
-    return [number for number in numbers if number.count("-") == 1]
 
 
 def test_without_scripts_the_last_event_is_told_too(server: Server, come: Arrive) -> None:

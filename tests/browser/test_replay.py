@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, by_mouse, start_game
+from tests.browser.friends import DESK, PHONE, by_mouse, play_on, play_until, start_game
 from tests.browser.page_checks import faults, fits, lines_read, told
 from tests.browser.server import Server
 from tests.tables.exported_games import Export, finished, of_the_first_format, receipt_of
@@ -341,7 +341,7 @@ def test_one_looks_back_during_play_and_returns_to_the_table(server: Server, com
     link = ann.open_room(server.url, 2, pile="open")
     bob.join(link)
     start_game([ann, bob])
-    play_some([ann, bob], 4)
+    play_on([ann, bob], answers=4, touch=by_mouse)
     page = bob.page
     page.get_by_role("link", name="Look back").click()
     expect(page.locator(".controls .where")).to_have_text("Now")
@@ -351,19 +351,7 @@ def test_one_looks_back_during_play_and_returns_to_the_table(server: Server, com
     page.keyboard.press("Home")
     expect(page.locator("#told")).to_have_text("The cards are dealt.")
     expect(page.locator(".eyes")).to_have_count(0)
-    while bob.page.locator("#to-table[data-js-asked]").count() == 0:
-        play_some([ann], 1)
+    play_until([ann], lambda: page.locator("#to-table[data-js-asked]").count() > 0)
     expect(page.locator("#to-table")).to_have_text("Your turn: to the table")
     page.locator("#to-table").click()
     expect(page.locator("#stage.table #prompt[data-asked]")).to_be_visible()
-
-
-def play_some(friends: list[Friend], answers: int) -> None:
-    """Whoever is asked takes the first choice on the screen."""
-    given = 0
-    while given < answers:
-        for friend in friends:
-            if friend.asked is not None:
-                friend.take(friend.choices.first, by_mouse)
-                given += 1
-        friends[0].page.wait_for_timeout(10)

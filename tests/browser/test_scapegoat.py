@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from app.games import GAMES
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, start_game, whoever_is_asked
+from tests.browser.friends import DESK, PHONE, Friend, by_keyboard, catch_up, start_game, whoever_is_asked
 from tests.browser.layout import findings
 from tests.browser.page_checks import fits, serious
 from tests.browser.positions import open_table, show
@@ -65,6 +65,7 @@ def go_to_the_cops(friend: Friend, cops: Locator) -> None:
 
 def look(players: list[Friend], watching: Friend) -> None:
     """Everything fits and can be used by all, and one's papers are one's own."""
+    catch_up([*players, watching])
     for friend in (*players, watching):
         assert fits(friend.page), friend.name
     for friend in players:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from app.rooms.live.delays import Delays
 from tests.browser.conftest import Arrive
-from tests.browser.friends import PHONE, Friend, by_mouse, play_on, start_game
+from tests.browser.friends import PHONE, Friend, by_mouse, play_on, play_until, start_game
 from tests.browser.server import Server
 from tests.browser.test_push import NO_PUSH_SERVICE
 
@@ -36,12 +36,9 @@ def test_a_stand_in_plays_until_the_player_returns(server: Server, come: Arrive)
     for friend in (ann, cid):
         expect(friend.page.locator("#seat-1")).to_contain_text("Stand-in")
     ann.page.keyboard.press("Escape")
-    played = ann.page.locator("#log-lines li", has_text="Bob").count()
-    while ann.page.locator("#log-lines li", has_text="Bob").count() < played + 2:
-        for friend in (ann, cid):
-            if friend.asked is not None:
-                friend.choose(by_mouse)
-        ann.page.wait_for_timeout(10)
+    told = ann.page.locator("#log-lines li", has_text="Bob")
+    played = told.count()
+    play_until([ann, cid], lambda: told.count() >= played + 2)
 
     bob.page.goto(link)
     for friend in (ann, cid):

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from app.games.blame.cards import FACES
 from tests.browser.conftest import Arrive
-from tests.browser.friends import DESK, PHONE, by_keyboard, by_mouse, play_on, start_game
+from tests.browser.friends import DESK, PHONE, by_keyboard, by_mouse, catch_up, play_on, start_game
 from tests.browser.page_checks import fits, serious
 from tests.browser.server import Server
 
@@ -40,6 +40,7 @@ def test_three_players_and_a_spectator_play(server: Server, come: Arrive, whole:
     def look(given: int) -> None:
         if given not in LOOKS:
             return
+        catch_up([ann, bob, cy, dee])
         for friend in (ann, bob, cy, dee):
             assert fits(friend.page), friend.name
         assert dee.page.locator("#hand").count() == 0
