@@ -238,6 +238,7 @@ def line(wire: Wire, code: str, query: str, headers: dict[str, str]) -> Iterator
         open_timeout=SECONDS,
         close_timeout=SECONDS,
         max_size=None,
+        max_queue=None,  # what nobody reads would hold up the closing of the line
         compression=None,
         ping_interval=None,  # a starved process would be taken for a dead one
     ) as socket:

@@ -10,6 +10,7 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 DIRECT = "culprit.direct"
 MAX_UNSENT_BYTES = 16_384
@@ -33,6 +34,16 @@ class DirectSocketProtocol(WebSocketsSansIOProtocol):
         if self.handshake_complete and self.transport.is_closing():
             raise ClientDisconnected
         await super().send(message)
+
+    def shutdown(self) -> None:
+        """Drops a connection that its client is closing while bytes are still unsent.
+
+        Uvicorn would close it a second time, which is an error, and the server would not stop in order.
+        """
+        if self.conn.state is State.CLOSING and not self.close_sent:
+            self.transport.abort()
+        else:
+            super().shutdown()
 
     @property
     def can_write(self) -> bool:
