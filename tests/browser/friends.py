@@ -216,7 +216,8 @@ def start_game(friends: list[Friend]) -> None:
     host, *others = friends
     for friend in others:
         friend.say_ready()
-    host.page.locator("button:not([data-confirm])", has_text="Start now").click()  # it asks if one is not ready
+    # Until the host's screen knows that they are, a tap only asks.
+    host.page.locator("button:not([data-confirm])", has_text="Start now").click()
     for friend in friends:
         expect(friend.page.locator("#stage.table")).to_be_visible()
 

@@ -48,7 +48,8 @@ def test_the_lobby_shows_everybody_what_happens(server: Server, come: Arrive) ->
     # Bob changes his chair, name and colour; Ann sees it.
     bob.page.locator("#chair-3 button.chair").click()
     bob.page.locator("#chair-3-menu").get_by_role("button", name="Sit here").click()
-    expect(ann.page.locator("#chair-3")).to_contain_text("Bob")
+    for friend in (ann, bob):
+        expect(friend.page.locator("#chair-3")).to_contain_text("Bob")
     bob.page.locator("#chair-3 button.chair").click()
     bob.page.locator("#me-name").fill("Robert")
     bob.page.locator("#me").get_by_role("button", name="Save").click()
@@ -155,8 +156,7 @@ def test_everybody_agrees_to_open_cards_and_those_who_watch_get_the_way(server: 
         friend.page.get_by_role("button", name="I agree").click()
         expect(friend.page.get_by_role("button", name="You agree")).to_be_visible()
     expect(eve.page.locator("#open-cards")).to_contain_text("Every player has agreed.")
-    bob.say_ready()
-    ann.page.get_by_role("button", name="Start now").click()
+    start_game([ann, bob])
     eve.page.locator("#ending").get_by_role("link", name="Open cards, 10 minutes late").click()
     expect(eve.page.get_by_role("heading", name="Nothing to see yet")).to_be_visible()
 
