@@ -43,6 +43,7 @@ def test_a_reload_and_a_second_tab_show_the_same_table(server: Server, come: Arr
     tab.goto(ann.page.url)
     assert [tab.locator(region).inner_text() for region in regions] == before
     play_on([ann, bob], answers=2)
+    catch_up([ann, bob])
     expect(tab.locator("#log-lines li").last).to_have_text(
         ann.page.locator("#log-lines li").last.text_content() or ""
     )

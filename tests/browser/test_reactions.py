@@ -68,6 +68,7 @@ def test_reactions_of_one_member_or_of_all_can_be_hidden(server: Server, come: A
     expect(bob.page.locator(".reaction")).to_have_text("Sorry!")
     show(ann.page, "ha")  # it comes after Bob's
     expect(ann.page.locator(".reaction")).to_have_text("Ha!")
+    expect(bob.page.locator("#reacted")).to_have_text("Ann: Ha!")
 
     bob.page.evaluate("localStorage.setItem('culprit-reactions', 'hidden')")  # as the settings do
     expect(bob.page.locator(".reaction")).to_have_count(0)

@@ -27,7 +27,7 @@ Message = dict[str, Any]
 PATIENT_SECONDS = 120
 BOBS = b"the friend's own"
 FRESH = "c" * 64
-TWO_DEALS_SEEN = "() => JSON.parse(localStorage.getItem('culprit-receipts'))[1]?.hashes"
+TWO_DEALS_SEEN = "() => JSON.parse(localStorage.getItem('culprit-receipts'))[1]?.dealt"
 RECEIPTS = "() => JSON.parse(localStorage.getItem('culprit-receipts') ?? '[]')"
 
 
