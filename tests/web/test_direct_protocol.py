@@ -62,7 +62,7 @@ async def test_the_server_can_stop_while_a_client_that_does_not_read_closes_its_
         await socket.receive()
 
     transport, client = StuckTransport(), ClientProtocol(parse_uri("ws://localhost/"))
-    protocol = DirectSocketProtocol(uvicorn.Config(app), ServerState(), {})
+    protocol = DirectSocketProtocol(uvicorn.Config(app, log_config=None), ServerState(), {})
     protocol.connection_made(transport)
 
     def hear() -> None:
