@@ -42,8 +42,8 @@ GIVES_TO_A_DEAL = """
         return array;
     };
 """
-# The id of a line that only some read has a part more.
-PUBLIC_LINES = "(lines) => lines.filter(({ id }) => id.split('-').length === 2).length"
+# A line that only some can read has an id of three parts.
+PUBLIC_LINES = "(lines) => lines.map(({ id }) => id).filter((id) => id.split('-').length === 2)"
 LINE_DOWN = re.compile(r"WebSocket|htmx:ws:error|ERR_CONNECTION|Failed to load resource")
 Touch = Callable[[Locator], None]
 
@@ -198,7 +198,7 @@ def agree(friends: list[Friend], read: Callable[[Friend], object]) -> None:
 
 
 def catch_up(friends: list[Friend]) -> None:
-    """All come to show the same moment: as many lines that everybody reads in some form."""
+    """Waits until all screens show the same moment: the same lines that everybody reads in some form."""
     agree(friends, lambda friend: friend.page.locator("#log-lines li").evaluate_all(PUBLIC_LINES))
 
 
@@ -256,7 +256,7 @@ def play_on(
 def play_until(friends: list[Friend], seen: Callable[[], bool]) -> None:
     """Let whoever is asked choose, until this is seen.
 
-    Seen and asked are looked at in turn: what an answer leads to reaches some screens later than others.
+    It may be seen a while after the answer that led to it, when nobody here is asked any more.
     """
     idle = 0
     while not seen():
@@ -267,4 +267,4 @@ def play_until(friends: list[Friend], seen: Callable[[], bool]) -> None:
         else:
             friends[0].page.wait_for_timeout(100)
             idle += 1
-        assert idle < TRIES, "nobody is asked any more, and it is not seen"
+        assert idle < TRIES, "nobody is asked any more, and what should be seen is not"

@@ -63,7 +63,6 @@ def test_settings_say_where_the_database_is_made(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.slow
 def test_a_new_database_has_its_write_ahead_log_before_the_first_connections(tmp_path: Path) -> None:
     """Of several that turn it on at the same moment, one is told that the database is locked."""
     file = tmp_path / "new.db"
@@ -72,6 +71,7 @@ def test_a_new_database_has_its_write_ahead_log_before_the_first_connections(tmp
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+@pytest.mark.slow
 def test_workers_that_start_at_once_all_find_the_database_ready(file: Path) -> None:
     program = f"""
 from app.db.migrate import upgrade

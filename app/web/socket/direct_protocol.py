@@ -38,7 +38,7 @@ class DirectSocketProtocol(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         """Drops a connection that its client is closing while bytes are still unsent.
 
-        Uvicorn would close it a second time, which is an error, and the server would not stop in order.
+        Uvicorn would close it a second time, which is an error, and the server would not shut down cleanly.
         """
         if self.conn.state is State.CLOSING and not self.close_sent:
             self.transport.abort()
